@@ -1,0 +1,127 @@
+"""A patience engine: cards, piles, moves and a plugin hook spec; every game is a plugin.
+
+The names in `__all__` are the public API; everything else is private to the project.
+"""
+
+from attrs import frozen
+
+from patience_core.cards import FRENCH_52, RANKS, SUIT_SYMBOLS, SUITS, Back, Card, Pack
+from patience_core.deals import Deal
+from patience_core.errors import (
+    AmbiguousMoveError,
+    CardError,
+    DealError,
+    GameError,
+    HiddenCardError,
+    HistoryError,
+    IllegalMoveError,
+    LayoutError,
+    MoveError,
+    OptionError,
+    PackError,
+    PatienceError,
+    PileError,
+    PlayerError,
+    PluginError,
+    RecordError,
+    StepError,
+    UnknownGameError,
+    UnknownMoveError,
+)
+from patience_core.game import WIN_OR_LOSE, Game, Outcome, Player, Scoring, computed
+from patience_core.hookspecs import API_VERSION, hookimpl
+from patience_core.layout import Layout, Place, ring
+from patience_core.moves import (
+    ALL,
+    BOTTOM,
+    DOWN,
+    PACK,
+    TOP,
+    UP,
+    Count,
+    Fetch,
+    Mark,
+    Move,
+    Shift,
+    Shuffle,
+    Step,
+    Turn,
+)
+from patience_core.options import Option, OptionValue, option
+from patience_core.players import players
+from patience_core.records import Plugin, Record, Result
+from patience_core.registry import Problem, Registry
+from patience_core.session import Change, Observer, Session
+from patience_core.splitmix import Stream
+from patience_core.table import Pile, Table
+
+__all__ = [
+    "ALL",
+    "API_VERSION",
+    "BOTTOM",
+    "DOWN",
+    "FRENCH_52",
+    "PACK",
+    "RANKS",
+    "SUITS",
+    "SUIT_SYMBOLS",
+    "TOP",
+    "UP",
+    "WIN_OR_LOSE",
+    "AmbiguousMoveError",
+    "Back",
+    "Card",
+    "CardError",
+    "Change",
+    "Count",
+    "Deal",
+    "DealError",
+    "Fetch",
+    "Game",
+    "GameError",
+    "HiddenCardError",
+    "HistoryError",
+    "IllegalMoveError",
+    "Layout",
+    "LayoutError",
+    "Mark",
+    "Move",
+    "MoveError",
+    "Observer",
+    "Option",
+    "OptionError",
+    "OptionValue",
+    "Outcome",
+    "Pack",
+    "PackError",
+    "PatienceError",
+    "Pile",
+    "PileError",
+    "Place",
+    "Player",
+    "PlayerError",
+    "Plugin",
+    "PluginError",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Registry",
+    "Result",
+    "Scoring",
+    "Session",
+    "Shift",
+    "Shuffle",
+    "Step",
+    "StepError",
+    "Stream",
+    "Table",
+    "Turn",
+    "UnknownGameError",
+    "UnknownMoveError",
+    "computed",
+    "frozen",
+    "hookimpl",
+    "option",
+    "players",
+    "ring",
+]

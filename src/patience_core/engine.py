@@ -1,0 +1,154 @@
+"""The engine's verbs over a game and a position: lay out a deal, make a move, find the move that a text means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from patience_core.cards import Back
+from patience_core.deals import Deal
+from patience_core.errors import AmbiguousMoveError, DealError, GameError, IllegalMoveError, UnknownMoveError, quoted
+from patience_core.game import Game
+from patience_core.moves import PACK, Fetch, Move, Shuffle, Step
+from patience_core.table import Pile, Position, Secret, Table
+
+MOST_SETTLINGS: Final = 1_000
+MOST_LISTED: Final = 12
+
+
+def lay_out(game: Game, deal: Deal) -> Position:
+    """Return the position in which the deal has been laid out and has not yet settled.
+
+    DealError when the deal is of another pack; GameError when the game does not deal out every card.
+    """
+    if deal.pack != game.pack:
+        raise DealError(f"{game.title} is dealt from another pack than this deal, of {len(game.pack)} cards.")
+    plan = _plan(game)
+    if plan is None:
+        return _dealt(game, tuple(game.deal()), deal)
+    piles = plan.piles.copy()
+    order = deal.cards
+    for name, face_up in plan.face_up.items():
+        piles[name] = tuple([order[back.slot] if back.slot in face_up else back for back in piles[name]])
+    return Position(Table(piles, plan.counts, plan.face_down), Secret(deal, order, 0))
+
+
+@frozen
+class _Plan:
+    """Where the cards of any deal of a game go: the piles as backs, and which slots of a pile lie face up."""
+
+    piles: dict[str, tuple[Back, ...]]
+    face_up: dict[str, frozenset[int]]
+    counts: dict[str, int]
+    face_down: int
+
+
+@lru_cache(maxsize=128)
+def _plan(game: Game) -> _Plan | None:
+    """Return where any deal's cards go, or None when that depends on the cards.
+
+    Of all steps only Fetch looks at a card and only Shuffle mixes them; without these two every deal of a
+    game goes to the same places, so these are found once.
+    """
+    steps = tuple(game.deal())
+    if any(isinstance(step, Fetch | Shuffle) for step in steps):
+        return None
+    position = _dealt(game, steps, Deal.of(game.pack.cards, game.pack))
+    table, secret = position.table, position.secret
+    ups = {
+        name: frozenset(secret.slot(card) for card in pile if card.face_up) for name, pile in table.piles.items()
+    }
+    return _Plan(
+        {
+            name: tuple(Back(secret.slot(card)) if card.face_up else card for card in pile)
+            for name, pile in table.piles.items()
+        },
+        {name: slots for name, slots in ups.items() if slots},
+        dict(table.counts),
+        table.face_down,
+    )
+
+
+def _dealt(game: Game, steps: tuple[Step, ...], deal: Deal) -> Position:
+    """Return the position after the steps of a deal, with the empty pack taken off the table."""
+    position = Position.start(game.layout.piles, deal).after(steps)
+    table = position.table
+    if table[PACK]:
+        raise GameError(f"{game.title}: deal() leaves {len(table[PACK])} cards in the pack; it must lay out every card.")
+    piles: dict[str, Pile] = {name: table[name] for name in game.layout.piles}
+    return Position(Table(piles, dict(table.counts), table.face_down), position.secret)
+
+
+def settle(game: Game, position: Position) -> tuple[Position, tuple[Step, ...]]:
+    """Return the position after all that happens of itself, and the steps of it; GameError when it never ends."""
+    if game.__class__.settle is Game.settle:
+        return position, ()
+    applied: list[Step] = []
+    for _ in range(MOST_SETTLINGS):
+        steps = tuple(game.settle(position.table))
+        if not steps:
+            return position, tuple(applied)
+        position = position.after(steps)
+        applied += steps
+    raise GameError(f"{game.title}: settle() has not come to an end after {MOST_SETTLINGS} rounds.")
+
+
+def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
+    """Return the slots whose cards lie face up at any moment while the steps are applied, first and last included."""
+    seen: set[int] = set()
+    looked_at: set[Pile] = set()
+    for step in (None, *steps):
+        position = position.after((step,)) if step else position
+        piles = set(position.table.piles.values()) - looked_at
+        seen.update(position.secret.slot(card) for pile in piles for card in pile if card.face_up)
+        looked_at |= piles
+    return seen
+
+
+def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, exact: bool = False) -> Move:
+    """Return the legal move that a text names, whole or by a beginning that no other shares.
+
+    Upper and lower case and the width of spaces do not matter, unless `exact`.
+
+    Args:
+        game: asked why, where the move is not legal.
+        table: where the move is to be made.
+        moves: the legal moves of that table.
+        text: what a person typed, or a record holds.
+        exact: accept the text as it stands only.
+
+    Raises:
+        AmbiguousMoveError: several legal moves begin so.
+        IllegalMoveError: it is a move of this game, but not legal here; the error says why.
+        UnknownMoveError: no move of this game has that text.
+    """
+    for move in moves:
+        if move.text == text:
+            return move
+    said = " ".join(text.split()).casefold()
+    if said and not exact:
+        begun = [move for move in moves if move.text.casefold().startswith(said)]
+        found = [move for move in begun if move.text.casefold() == said] or begun
+        if len(found) == 1:
+            return found[0]
+        if found:
+            texts = tuple(move.text for move in found)
+            raise AmbiguousMoveError(f"{quoted(text)} may be {_listed(texts, 'or')}.", texts)
+    why = game.why_not(table, text if exact else said)
+    if why is not None:
+        raise IllegalMoveError(f"{quoted(text)} is not legal here: {why}")
+    if not moves:
+        raise IllegalMoveError(f"{quoted(text)} is not legal here: the game is over ({game.outcome(table)}).")
+    legal = _listed([move.text for move in moves], "or")
+    raise UnknownMoveError(f"{quoted(text)} is not a move of {game.title}; here you may play {legal}.")
+
+
+def _listed(texts: Iterable[str], joint: str) -> str:
+    """Write "a, b or c", and only the first dozen of a long list."""
+    some = list(texts)
+    if len(some) > MOST_LISTED:
+        return f"{', '.join(some[:MOST_LISTED])} {joint} one of {len(some) - MOST_LISTED} more"
+    return f" {joint} ".join(filter(None, [", ".join(some[:-1]), some[-1]]))

@@ -1,0 +1,169 @@
+"""Move and its steps: plain data that names what is to happen; table.py is where it happens."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from attrs import field, frozen
+
+from patience_core.cards import RANKS, SUITS
+from patience_core.errors import StepError, quoted
+
+TOP: Final = 0
+BOTTOM: Final = -1
+ALL: Final = -1
+UP: Final = "up"
+DOWN: Final = "down"
+PACK: Final = "pack"
+MOST_TEXT: Final = 40
+
+Face = Literal["up", "down"]
+
+
+def _check_place(step: object, attribute: Any, value: object) -> None:
+    if type(value) is not int or value < BOTTOM:
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it counts cards from the top, or is BOTTOM.")
+
+
+def _check_count(step: object, attribute: Any, value: object) -> None:
+    if type(value) is not int or (value < 1 and value != ALL):
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is 1 or more, or ALL.")
+
+
+def _check_face(step: object, attribute: Any, value: object) -> None:
+    if value not in (None, UP, DOWN):
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is UP, DOWN or None (as they lie).")
+
+
+class _Step:
+    """Base of the steps: a slot for table.py, which prepares each step once; no part of the value."""
+
+    __slots__ = ("_change",)
+
+
+@frozen
+class Shift(_Step):
+    """A block of cards leaves one pile for another, keeping its order.
+
+    Attributes:
+        src: the pile that the block leaves.
+        dst: the pile that it is put on; it may be `src`.
+        count: how many cards, or ALL that lie under the `take` cards left.
+        face: turn every card of the block UP or DOWN; None leaves them as they lie.
+        take: how many cards of `src` are left lying above the block; BOTTOM takes the lowest `count` cards.
+        put: how many cards of `dst` lie above the block afterwards; BOTTOM puts it under all.
+            Measured after the block has been removed.
+        reverse: turn the order of the block round, as turning over a packet does.
+    """
+
+    src: str
+    dst: str
+    count: int = field(default=1, validator=_check_count)
+    face: Face | None = field(default=None, validator=_check_face)
+    take: int = field(default=TOP, validator=_check_place)
+    put: int = field(default=TOP, validator=_check_place)
+    reverse: bool = False
+
+
+@frozen
+class Turn(_Step):
+    """A block of cards is turned where it lies.
+
+    Attributes:
+        pile: the pile that the cards lie in.
+        face: UP or DOWN, the same for every card of the block.
+        at: how many cards lie above the block; BOTTOM turns the lowest `count` cards.
+        count: how many cards, or ALL that lie under the `at` cards.
+    """
+
+    pile: str
+    face: Face = field(default=UP, validator=_check_face)
+    at: int = field(default=TOP, validator=_check_place)
+    count: int = field(default=1, validator=_check_count)
+
+
+@frozen
+class Count(_Step):
+    """A named count of the table goes up by `by` (down when it is negative); counts begin at 0."""
+
+    name: str
+    by: int = 1
+
+
+@frozen
+class Mark(_Step):
+    """A named count of the table is set to `to`."""
+
+    name: str
+    to: int
+
+
+def _check_wanted_rank(_step: object, _attribute: object, rank: object) -> None:
+    if type(rank) is not int or not 1 <= rank <= len(RANKS):
+        raise StepError(f"Fetch: rank={rank!r}; ranks are whole numbers from 1 (ace) to 13 (king).")
+
+
+def _check_wanted_suit(_step: object, _attribute: object, suit: object) -> None:
+    if suit is not None and suit not in tuple(SUITS):
+        raise StepError(f"Fetch: suit={suit!r}; suits are C, D, H and S, or None for any.")
+
+
+@frozen
+class Fetch(_Step):
+    """The topmost card of that rank (and suit) leaves one pile for the top of another.
+
+    In `Game.deal` only, where a given card is laid out first; anywhere else it would tell where a hidden card lies.
+    """
+
+    src: str
+    dst: str
+    rank: int = field(validator=_check_wanted_rank)
+    suit: str | None = field(default=None, validator=_check_wanted_suit)
+    face: Face | None = field(default=UP, validator=_check_face)
+
+
+@frozen
+class Shuffle(_Step):
+    """Every card of a pile is turned face down and the pile shuffled; nothing then tells which card went where."""
+
+    pile: str
+
+
+Step = Shift | Turn | Count | Mark | Fetch | Shuffle
+
+
+def _check_text(_move: object, _attribute: object, text: object) -> None:
+    if type(text) is not str or not 0 < len(text) <= MOST_TEXT or not text.isascii() or not text.isprintable():
+        raise StepError(f"{text!r} is no text for a move: it is 1 to {MOST_TEXT} printable ASCII characters.")
+    if text != text.strip():
+        raise StepError(f"{quoted(text)} is no text for a move: it begins or ends with a space.")
+
+
+def _check_steps(move: Move, _attribute: object, steps: tuple[object, ...]) -> None:
+    if not steps:
+        raise StepError(f"the move {quoted(move.text)} has no steps: a move changes the table.")
+    for step in steps:
+        if not isinstance(step, Step):
+            raise StepError(f"the move {quoted(move.text)} has a step {step!r}, which is none of the engine's steps.")
+
+
+@frozen(init=False)
+class Move:
+    """What a player may do: a short text and the steps that do it.
+
+    Attributes:
+        text: short plain ASCII, unique among the legal moves of its table, stable for ever: what records,
+            replays and users type.
+        steps: what happens, in order.
+    """
+
+    text: str = field(validator=_check_text)
+    steps: tuple[Step, ...] = field(validator=_check_steps)
+
+    def __init__(self, text: str, *steps: Step) -> None:
+        """Name the move and list its steps; StepError when either cannot be."""
+        self.__attrs_init__(text, steps)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
+
+    def __str__(self) -> str:
+        """Write the move as its text."""
+        return self.text

@@ -1,0 +1,46 @@
+"""The engine's own players, and the streams of numbers that players draw from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from patience_core.deals import Deal
+from patience_core.errors import PlayerError, nearest
+from patience_core.game import Game, Player
+from patience_core.moves import Move
+from patience_core.splitmix import Stream, mix
+from patience_core.table import Table
+
+
+def first(_table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
+    """Play the first legal move."""
+    return moves[0]
+
+
+def random(_table: Table, moves: tuple[Move, ...], stream: Stream) -> Move:
+    """Play any legal move, each equally likely."""
+    return moves[stream.below(len(moves))]
+
+
+ENGINE_PLAYERS: Final[Mapping[str, Player]] = {"first": first, "random": random}
+
+
+def players(game: Game) -> Mapping[str, Player]:
+    """Return every named player of a game: the engine's own, and then the game's."""
+    return {**ENGINE_PLAYERS, **game.players}
+
+
+def find_player(game: Game, name: str) -> Player:
+    """Return the player of that name; PlayerError when neither the engine nor the game has it."""
+    known = players(game)
+    if name not in known:
+        raise PlayerError(f"{game.title} has no player {name!r}; it has {', '.join(known)}.{nearest(name, known)}")
+    return known[name]
+
+
+def player_stream(deal: Deal, name: str) -> Stream:
+    """Return the numbers that the named player draws in this deal: the same whenever it is played again."""
+    named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
+    return Stream(mix(deal.key ^ named))

@@ -1,0 +1,147 @@
+"""Record: a play as plain data, written as JSON and read back with nothing believed."""
+
+from __future__ import annotations
+
+import json
+from importlib import metadata
+from typing import Any, Final
+
+from attrs import frozen
+
+from patience_core.errors import RecordError, quoted
+
+FORMAT: Final = "patience-record"
+SCHEMA: Final = 1
+
+
+@frozen
+class Plugin:
+    """The distribution that a game comes from."""
+
+    name: str
+    version: str
+
+    def __str__(self) -> str:
+        """Write it as name and version."""
+        return f"{self.name} {self.version}"
+
+
+@frozen
+class Result:
+    """How a play stands: its outcome ("in play", "won", "lost" or "done") and its score."""
+
+    outcome: str
+    score: int
+
+    def __str__(self) -> str:
+        """Write it as outcome and score."""
+        return f"{self.outcome} with a score of {self.score}"
+
+
+@frozen
+class Record:
+    """A play as plain data; `Session.replay` plays it anew.
+
+    Attributes:
+        game: the game's id.
+        plugin: the distribution that the game came from, or None when it came from none.
+        options: the options by name.
+        cards: the whole deal, first dealt first.
+        deal: the text that the deal came from: its number or listing.
+        moves: the texts of the moves.
+        result: how the play stood.
+    """
+
+    game: str
+    plugin: Plugin | None
+    options: dict[str, Any]
+    cards: str
+    deal: str
+    moves: tuple[str, ...]
+    result: Result
+
+    def to_json(self) -> str:
+        """Write the record as JSON; the same record gives the same text."""
+        data = {
+            "format": FORMAT,
+            "schema": SCHEMA,
+            "game": self.game,
+            "plugin": self.plugin and {"name": self.plugin.name, "version": self.plugin.version},
+            "options": self.options,
+            "deal": {"cards": self.cards, "text": self.deal},
+            "moves": self.moves,
+            "result": {"outcome": self.result.outcome, "score": self.result.score},
+        }
+        return json.dumps(data, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record; RecordError says what is wrong and in which field.
+
+        Its form is checked here; whether the play can have happened is for `Session.replay` to see.
+        """
+        try:
+            data = json.loads(text)
+        except RecursionError:
+            raise RecordError("not a record: the JSON is nested too deeply.") from None
+        except ValueError as error:
+            raise RecordError(f"not JSON: {error}.") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise RecordError(f'not a record: a record is a JSON object with "format": "{FORMAT}".')
+        schema = data.get("schema")
+        if type(schema) is not int or schema != SCHEMA:
+            raise RecordError(f"record: schema {schema!r} is not known; this version reads schema {SCHEMA}.")
+        plugin = _field(data, "plugin", dict, type(None))
+        options = _field(data, "options", dict)
+        for name in options:
+            _field(options, name, str, int, bool, within="options.")
+        moves = _field(data, "moves", list)
+        for number, move in enumerate(moves, 1):
+            if type(move) is not str:
+                raise RecordError(f"record, moves: move {number} is {_shown(move)}; a move is its text.")
+        deal = _field(data, "deal", dict)
+        result = _field(data, "result", dict)
+        return cls(
+            game=_field(data, "game", str),
+            plugin=None if plugin is None else Plugin(*(_field(plugin, key, str, within="plugin.") for key in ("name", "version"))),
+            options=options,
+            cards=_field(deal, "cards", str, within="deal."),
+            deal=_field(deal, "text", str, within="deal."),
+            moves=tuple(moves),
+            result=Result(_field(result, "outcome", str, within="result."), _field(result, "score", int, within="result.")),
+        )
+
+
+_KINDS: Final = {str: "text", int: "a whole number", bool: "true or false", dict: "an object", list: "a list", type(None): "null"}
+
+
+def _field(data: dict[str, Any], key: str, *kinds: type, within: str = "") -> Any:
+    """Return a field of one of those kinds; RecordError when it is missing or of another kind."""
+    wanted = " or ".join(_KINDS[kind] for kind in kinds)
+    if key not in data:
+        raise RecordError(f"record: the field {within}{key} is missing; it is {wanted}.")
+    if type(data[key]) not in kinds:
+        raise RecordError(f"record: the field {within}{key} is {_shown(data[key])}; it must be {wanted}.")
+    return data[key]
+
+
+def _shown(value: object) -> str:
+    return quoted(json.dumps(value)).strip("'")
+
+
+def plugin_of(game: type) -> Plugin | None:
+    """Return the distribution that a game class was installed with, or None when it was not installed.
+
+    By convention the module `patience_clock` comes from the distribution `patience-clock`; for any other
+    name the files of all distributions are looked through.
+    """
+    module = game.__module__.partition(".")[0]
+    names = [module.replace("_", "-")]
+    try:
+        found = metadata.distribution(names[0])
+    except metadata.PackageNotFoundError:
+        owners = metadata.packages_distributions().get(module)
+        if not owners:
+            return None
+        found = metadata.distribution(owners[0])
+    return Plugin(found.metadata["Name"], found.version)

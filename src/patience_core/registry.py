@@ -1,0 +1,1 @@
+"""Registry: finds plugins through entry points, isolates the broken ones, and gives games by name."""

@@ -1,0 +1,277 @@
+"""Session: one play of one deal, with undo, redo, automatic play and observers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Literal
+
+from attrs import frozen
+
+from patience_core.deals import Deal
+from patience_core.engine import find_move, lay_out, settle, slots_seen
+from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, RecordError
+from patience_core.game import Game, Outcome
+from patience_core.moves import Move, Step
+from patience_core.players import find_player, player_stream
+from patience_core.records import Record, Result, plugin_of
+from patience_core.splitmix import Stream
+from patience_core.table import Position, Table
+
+AUTO_LIMIT: Final = 100_000
+
+
+@frozen
+class Change:
+    """What an observer is told: a move was played, undone or done again.
+
+    Attributes:
+        kind: "play", "undo" or "redo".
+        move: the move.
+        steps: what was really applied: the move's own steps and what settled after it. For an undo these
+            are the steps taken back, in the order in which they were once applied.
+        before: the table before the change.
+        after: the table after it.
+    """
+
+    kind: Literal["play", "undo", "redo"]
+    move: Move
+    steps: tuple[Step, ...]
+    before: Table
+    after: Table
+
+
+Observer = Callable[[Change], object]
+
+Stop = Literal["over", "limit", "repeated"]
+"""Why automatic play stopped: the play is over, the limit is reached, or a table came again without a choice."""
+
+
+class Session:
+    """A play: the one thing here that changes, as a history over values.
+
+    An observer is called after each change; an error that it raises reaches the caller, the change having been made.
+    """
+
+    def __init__(self, game: Game, deal: Deal, observers: Iterable[Observer] = ()) -> None:
+        """Deal and settle; DealError when the deal is of another pack than the game's.
+
+        Args:
+            game: the game under its options.
+            deal: the whole pack in dealing order.
+            observers: called with every `Change`, in this order.
+        """
+        self.game: Final = game
+        self.deal: Final = deal
+        self.observers: Final = list(observers)
+        start, self.settled = settle(game, lay_out(game, deal))
+        self._positions: list[Position] = [start]
+        self._legal: list[tuple[Move, ...] | None] = [None]
+        self._moves: list[Move] = []
+        self._steps: list[tuple[Step, ...]] = []
+        self._at = 0
+        self._settles = type(game).settle is not Game.settle
+        self._streams: dict[str, Stream] = {}
+        self._seen: set[int] = set()
+        self._looked_at = 0
+
+    @property
+    def position(self) -> Position:
+        """The engine's whole state, hidden cards and all: not for games or front ends."""
+        return self._positions[self._at]
+
+    @property
+    def table(self) -> Table:
+        """What the player sees now."""
+        return self._positions[self._at].table
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, in the game's order; none when the play is over."""
+        at = self._at
+        legal = self._legal[at]
+        if legal is None:
+            legal = self._legal[at] = self.game.legal_moves(self._positions[at].table)
+        return legal
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the play stands."""
+        return self.game.outcome(self.table)
+
+    @property
+    def score(self) -> int:
+        """The score as it stands."""
+        return self.game.score(self.table)
+
+    @property
+    def verdict(self) -> str:
+        """One sentence on how it ended, in the game's terms."""
+        return self.game.verdict(self.table)
+
+    @property
+    def history(self) -> tuple[Move, ...]:
+        """The moves played and not undone, the first one first."""
+        return tuple(self._moves[: self._at])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to undo."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone move to play again."""
+        return self._at < len(self._moves)
+
+    def play(self, move: Move | str) -> Move:
+        """Play a legal move, or the one that a text names (see `find_move`), and return it.
+
+        What was undone before can then no longer be redone.
+
+        Raises:
+            UnknownMoveError: not a move of this game.
+            IllegalMoveError: not legal here; the error says why.
+            AmbiguousMoveError: several legal moves begin with the text.
+        """
+        at = self._at
+        if move not in (self._legal[at] or self.moves):
+            move = self._find(move)
+        before = self._positions[at]
+        after = before.after(move.steps)
+        settled: tuple[Step, ...] = ()
+        if self._settles:
+            after, settled = settle(self.game, after)
+        if at < len(self._moves):
+            self._drop_undone()
+        self._positions.append(after)
+        self._legal.append(None)
+        self._moves.append(move)
+        self._steps.append(settled)
+        self._at = at + 1
+        if self.observers:
+            self._tell("play", at, before.table, after.table)
+        return move
+
+    def undo(self) -> Move:
+        """Take back the last move with all that settled after it, and return it; HistoryError when there is none."""
+        if not self.can_undo:
+            raise HistoryError("There is no move to undo.")
+        self._at -= 1
+        return self._tell("undo", self._at, self._positions[self._at + 1].table, self.table)
+
+    def redo(self) -> Move:
+        """Play the last undone move again and return it; HistoryError when there is none."""
+        if not self.can_redo:
+            raise HistoryError("There is no move to redo.")
+        self._at += 1
+        return self._tell("redo", self._at - 1, self._positions[self._at - 1].table, self.table)
+
+    def auto(self, player: str = "first", limit: int = AUTO_LIMIT) -> Stop:
+        """Let a named player go on, for at most `limit` moves, and return why it stopped.
+
+        Where the game offers no choice and may go on for ever, it also stops when a table comes again.
+        PlayerError when neither the engine nor the game has that player.
+        """
+        choose = find_player(self.game, player)
+        if player not in self._streams:
+            self._streams[player] = player_stream(self.deal, player)
+        may_repeat = not self.game.choices and self.game.longest is None
+        met: set[Table] = set()
+        for _ in range(limit):
+            moves = self.moves
+            if not moves:
+                return "over"
+            if may_repeat:
+                table = self.table.without(self.game.tallies)
+                if table in met:
+                    return "repeated"
+                met.add(table)
+            self.play(choose(self.table, moves, self._streams[player]))
+        return "limit" if self.moves else "over"
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """The slots whose cards the player has seen, in this line of play or in one taken back."""
+        if not self._looked_at:
+            start = Position.start(self.game.layout.piles, self.deal)
+            self._seen |= slots_seen(start, (*self.game.deal(), *self.settled))
+            self._looked_at = 1
+        for number in range(self._looked_at - 1, len(self._moves)):
+            self._seen |= slots_seen(self._positions[number], self._all_steps(number))
+        self._looked_at = len(self._positions)
+        return frozenset(self._seen)
+
+    def record(self) -> Record:
+        """Return the play so far as plain data that can be saved and replayed."""
+        return Record(
+            game=self.game.id,
+            plugin=plugin_of(type(self.game)),
+            options=self.game.options,
+            cards=self.deal.listing,
+            deal=self.deal.text,
+            moves=tuple(move.text for move in self.history),
+            result=Result(self.outcome, self.score),
+        )
+
+    @classmethod
+    def replay(cls, record: Record, find_game: Callable[[str], type[Game]]) -> Session:
+        """Return the session that a record tells of, every move played anew.
+
+        Args:
+            record: as read; nothing that it states is believed.
+            find_game: gives the game class of an id, as `Registry.find` does.
+
+        Raises:
+            UnknownGameError: from `find_game`.
+            RecordError: the options, the deal, a move or the result are wrong; the text says which and why.
+        """
+        kind = find_game(record.game)
+        part = "options"
+        try:
+            game = kind.configured(record.options)
+            part = "deal"
+            session = cls(game, Deal.parse(record.cards, game.pack))
+            for number, text in enumerate(record.moves, 1):
+                part = f"move {number}"
+                session.play(find_move(game, session.table, session.moves, text, exact=True))
+        except PatienceError as error:
+            raise RecordError(f"record, {part}: {error}{_made_by(record, kind)}") from error
+        came = Result(session.outcome, session.score)
+        if came != record.result:
+            raise RecordError(f"record, result: it states {record.result}, but its moves lead to {came}.{_made_by(record, kind)}")
+        return session
+
+    def _find(self, move: Move | str) -> Move:
+        """Return the legal move that a text names; an error says why there is none, or why a move is not legal."""
+        if isinstance(move, str):
+            return find_move(self.game, self.table, self.moves, move)
+        find_move(self.game, self.table, self.moves, move.text, exact=True)
+        raise IllegalMoveError(f"{move.text!r} is legal here, but with other steps than those of this move.")
+
+    def _all_steps(self, number: int) -> tuple[Step, ...]:
+        """Return the steps of move `number` (from 0) and what settled after it."""
+        return self._moves[number].steps + self._steps[number]
+
+    def _drop_undone(self) -> None:
+        """Drop the moves that have been taken back; what they showed stays seen."""
+        _ = self.seen
+        for line in (self._moves, self._steps):
+            del line[self._at :]
+        for line in (self._positions, self._legal):
+            del line[self._at + 1 :]
+        self._looked_at = len(self._positions)
+
+    def _tell(self, kind: Literal["play", "undo", "redo"], number: int, before: Table, after: Table) -> Move:
+        move = self._moves[number]
+        change = Change(kind, move, self._all_steps(number), before, after)
+        for observer in tuple(self.observers):
+            observer(change)
+        return move
+
+
+def _made_by(record: Record, kind: type[Game]) -> str:
+    """Say that the plugin has another version than the record was made with, where it has."""
+    plugin = plugin_of(kind)
+    if record.plugin == plugin or record.plugin is None:
+        return ""
+    return f" It was made with {record.plugin}; installed is {plugin or 'none such'}."

@@ -69,7 +69,7 @@ clean:  ## remove everything that the targets made
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml uv.lock $(wildcard plugins/*/pyproject.toml) | $(filter .tools/%,$(UV))
-	$(UV) sync --locked --quiet
+	$(UV) sync --locked --all-packages --quiet
 	@touch $@
 
 .tools/bin/uv:

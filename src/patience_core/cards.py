@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar, Final, Literal, NoReturn
+from typing import Any, ClassVar, Final, Literal, NoReturn
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from patience_core.errors import CardError, HiddenCardError, PackError, quoted
 
@@ -27,17 +27,17 @@ _JOKER: Final = re.compile(r"joker\d?|jk|jk[rbw12]|[xz]{2}|\*|\N{PLAYING CARD BL
 _FORM: Final = "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7C or TH"
 
 
-def _check_rank(_card: object, _attribute: object, rank: object) -> None:
+def _check_rank(_card: object, _attribute: object, rank: Any) -> None:
     if type(rank) is not int or not 1 <= rank <= len(RANKS):
         raise CardError(f"{rank!r} is no rank: ranks are whole numbers from 1 (ace) to 13 (king).")
 
 
-def _check_suit(_card: object, _attribute: object, suit: object) -> None:
+def _check_suit(_card: object, _attribute: object, suit: Any) -> None:
     if type(suit) is not str or len(suit) != 1 or suit not in SUITS:
         raise CardError(f"{suit!r} is no suit: suits are C, D, H and S.")
 
 
-def _check_copy(_card: object, _attribute: object, copy: object) -> None:
+def _check_copy(_card: object, _attribute: object, copy: Any) -> None:
     if type(copy) is not int or copy < 0:
         raise CardError(f"{copy!r} is no copy number: copies are counted from 0.")
 
@@ -177,6 +177,20 @@ def _read_suits(suits: Iterable[str]) -> str:
     return "".join(sorted(suits))
 
 
+def _all_cards(pack: Pack) -> tuple[Card, ...]:
+    if type(pack.copies) is not int or pack.copies < 1:
+        raise PackError(f"{pack.copies!r} copies: a pack has one copy of each card or more.")
+    size = len(pack.ranks) * len(pack.suits) * pack.copies
+    if not 1 <= size <= MOST_CARDS:
+        raise PackError(f"a pack of {size} cards: packs have 1 to {MOST_CARDS}.")
+    return tuple(Card(rank, suit, copy) for copy in range(pack.copies) for suit in pack.suits for rank in pack.ranks)
+
+
+def _all_places(pack: Pack) -> dict[Card, int]:
+    different = len(pack.ranks) * len(pack.suits)
+    return {card: place % different for place, card in enumerate(pack.cards)}
+
+
 @frozen
 class Pack:
     """The cards that a game is played with: every rank in every suit, `copies` times (1 to 208 cards).
@@ -189,27 +203,11 @@ class Pack:
         index: the place of each card in pack order without copies; equal cards share theirs.
     """
 
-    ranks: tuple[int, ...] = field(default=range(1, 14), converter=_read_ranks)
+    ranks: tuple[int, ...] = field(default=tuple(range(1, 14)), converter=_read_ranks)
     suits: str = field(default=SUITS, converter=_read_suits)
     copies: int = 1
-    cards: tuple[Card, ...] = field(init=False, eq=False, repr=False)
-    index: dict[Card, int] = field(init=False, eq=False, repr=False)
-
-    @cards.default
-    def _all_cards(self) -> tuple[Card, ...]:
-        if type(self.copies) is not int or self.copies < 1:
-            raise PackError(f"{self.copies!r} copies: a pack has one copy of each card or more.")
-        size = len(self.ranks) * len(self.suits) * self.copies
-        if not 1 <= size <= MOST_CARDS:
-            raise PackError(f"a pack of {size} cards: packs have 1 to {MOST_CARDS}.")
-        return tuple(
-            Card(rank, suit, copy) for copy in range(self.copies) for suit in self.suits for rank in self.ranks
-        )
-
-    @index.default
-    def _all_places(self) -> dict[Card, int]:
-        different = len(self.ranks) * len(self.suits)
-        return {card: place % different for place, card in enumerate(self.cards)}
+    cards: tuple[Card, ...] = field(default=Factory(_all_cards, takes_self=True), init=False, eq=False, repr=False)
+    index: dict[Card, int] = field(default=Factory(_all_places, takes_self=True), init=False, eq=False, repr=False)
 
     def __len__(self) -> int:
         """Return the number of cards."""

@@ -23,7 +23,7 @@ _COPIES: Final = "the copies of a card must be numbered from 0 in dealing order:
 
 def _check_cards(deal: Deal, _attribute: object, cards: tuple[Card, ...]) -> None:
     """Refuse all but one whole pack whose copies are numbered in dealing order."""
-    if len(cards) != len(deal.pack) or not deal.pack.index.keys() == set(cards):
+    if len(cards) != len(deal.pack) or deal.pack.index.keys() != set(cards):
         fault = _pack_fault(cards, deal.pack, [f"card {place}" for place in range(1, len(cards) + 1)])
         raise DealError(fault or _COPIES)
     if deal.pack.copies > 1 and tuple(_numbered_copies(cards)) != cards:

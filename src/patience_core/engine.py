@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
-
-from patience_core.cards import Back
+from patience_core.cards import Card
 from patience_core.deals import Deal
 from patience_core.errors import AmbiguousMoveError, DealError, GameError, IllegalMoveError, UnknownMoveError, quoted
 from patience_core.game import Game
@@ -26,50 +24,29 @@ def lay_out(game: Game, deal: Deal) -> Position:
     """
     if deal.pack != game.pack:
         raise DealError(f"{game.title} is dealt from another pack than this deal, of {len(game.pack)} cards.")
-    plan = _plan(game)
-    if plan is None:
+    model = _model(game)
+    if model is None:
         return _dealt(game, tuple(game.deal()), deal)
-    piles = plan.piles.copy()
+    (table, secret), shown = model
     order = deal.cards
-    for name, face_up in plan.face_up.items():
-        piles[name] = tuple([order[back.slot] if back.slot in face_up else back for back in piles[name]])
-    return Position(Table(piles, plan.counts, plan.face_down), Secret(deal, order, 0))
-
-
-@frozen
-class _Plan:
-    """Where the cards of any deal of a game go: the piles as backs, and which slots of a pile lie face up."""
-
-    piles: dict[str, tuple[Back, ...]]
-    face_up: dict[str, frozenset[int]]
-    counts: dict[str, int]
-    face_down: int
+    piles = dict(table.piles)
+    for name in shown:
+        piles[name] = tuple([order[secret.slot(card)] if isinstance(card, Card) else card for card in piles[name]])
+    return Position(Table(piles, dict(table.counts), table.face_down), Secret(deal, order, 0))
 
 
 @lru_cache(maxsize=128)
-def _plan(game: Game) -> _Plan | None:
-    """Return where any deal's cards go, or None when that depends on the cards.
+def _model(game: Game) -> tuple[Position, tuple[str, ...]] | None:
+    """Return a laid-out deal that serves for all, and its piles that hold face-up cards; None where none serves.
 
-    Of all steps only Fetch looks at a card and only Shuffle mixes them; without these two every deal of a
-    game goes to the same places, so these are found once.
+    Of all steps only Fetch looks at a card and only Shuffle mixes them; without these two the cards of every
+    deal go to the same places, so these are found once.
     """
     steps = tuple(game.deal())
     if any(isinstance(step, Fetch | Shuffle) for step in steps):
         return None
     position = _dealt(game, steps, Deal.of(game.pack.cards, game.pack))
-    table, secret = position.table, position.secret
-    ups = {
-        name: frozenset(secret.slot(card) for card in pile if card.face_up) for name, pile in table.piles.items()
-    }
-    return _Plan(
-        {
-            name: tuple(Back(secret.slot(card)) if card.face_up else card for card in pile)
-            for name, pile in table.piles.items()
-        },
-        {name: slots for name, slots in ups.items() if slots},
-        dict(table.counts),
-        table.face_down,
-    )
+    return position, tuple(name for name, pile in position.table.piles.items() if any(card.face_up for card in pile))
 
 
 def _dealt(game: Game, steps: tuple[Step, ...], deal: Deal) -> Position:
@@ -77,7 +54,9 @@ def _dealt(game: Game, steps: tuple[Step, ...], deal: Deal) -> Position:
     position = Position.start(game.layout.piles, deal).after(steps)
     table = position.table
     if table[PACK]:
-        raise GameError(f"{game.title}: deal() leaves {len(table[PACK])} cards in the pack; it must lay out every card.")
+        raise GameError(
+            f"{game.title}: deal() leaves {len(table[PACK])} cards in the pack; it must lay out every card."
+        )
     piles: dict[str, Pile] = {name: table[name] for name in game.layout.piles}
     return Position(Table(piles, dict(table.counts), table.face_down), position.secret)
 
@@ -103,7 +82,7 @@ def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
     for step in (None, *steps):
         position = position.after((step,)) if step else position
         piles = set(position.table.piles.values()) - looked_at
-        seen.update(position.secret.slot(card) for pile in piles for card in pile if card.face_up)
+        seen.update(position.secret.slot(card) for pile in piles for card in pile if isinstance(card, Card))
         looked_at |= piles
     return seen
 

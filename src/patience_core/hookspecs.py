@@ -1,4 +1,4 @@
-"""The hook specifications: what a plugin may tell the registry. Hooks are for discovery only, never for rules in play."""
+"""The hook specifications: what a plugin may tell the registry; for discovery only, never for rules in play."""
 
 from __future__ import annotations
 

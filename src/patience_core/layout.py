@@ -4,42 +4,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from patience_core.errors import LayoutError
 from patience_core.moves import PACK
 
 Spread = Literal["squared", "down", "right"]
-Role = Literal["stock", "waste", "tableau", "foundation", "reserve", "cell", "hand"]
+Role = Literal["tableau", "stock", "waste", "foundation", "reserve", "cell", "hand"]
 SPREADS: tuple[Spread, ...] = ("squared", "down", "right")
-ROLES: tuple[Role, ...] = ("stock", "waste", "tableau", "foundation", "reserve", "cell", "hand")
+ROLES: tuple[Role, ...] = ("tableau", "stock", "waste", "foundation", "reserve", "cell", "hand")
 
 
-def _check_name(_place: object, _attribute: object, name: object) -> None:
+def _check_name(_place: object, _attribute: object, name: Any) -> None:
     if type(name) is not str or not name.isascii() or not name.isprintable() or not name.strip() == name != "":
         raise LayoutError(f"{name!r} is no name for a pile: names are printable ASCII.")
     if name == PACK:
         raise LayoutError(f"{name!r} is the engine's own pile: every deal begins with it.")
 
 
-def _check_number(place: Place, attribute: object, value: object) -> None:
+def _check_number(place: Place, attribute: object, value: Any) -> None:
     if not isinstance(value, (int, float)) or not math.isfinite(value):
         raise LayoutError(f"pile {place.pile!r}: {value!r} is no coordinate.")
 
 
-def _check_spread(place: Place, _attribute: object, spread: object) -> None:
+def _check_spread(place: Place, _attribute: object, spread: Spread) -> None:
     if spread not in SPREADS:
         raise LayoutError(f"pile {place.pile!r}: spread={spread!r}; it is one of {', '.join(SPREADS)}.")
 
 
-def _check_role(place: Place, _attribute: object, role: object) -> None:
+def _check_role(place: Place, _attribute: object, role: Role) -> None:
     if role not in ROLES:
         raise LayoutError(f"pile {place.pile!r}: role={role!r}; it is one of {', '.join(ROLES)}.")
 
 
-def _check_most(place: Place, _attribute: object, most: object) -> None:
+def _check_most(place: Place, _attribute: object, most: Any) -> None:
     if type(most) is not int or most < 1:
         raise LayoutError(f"pile {place.pile!r}: most={most!r}; it is the number of cards to leave room for.")
 
@@ -61,14 +61,10 @@ class Place:
     pile: str = field(validator=_check_name)
     x: float = field(validator=_check_number)
     y: float = field(validator=_check_number)
-    spread: Spread = field(default="squared", validator=_check_spread, kw_only=True)
-    role: Role = field(default="tableau", validator=_check_role, kw_only=True)
-    label: str = field(kw_only=True)
+    spread: Spread = field(default=SPREADS[0], validator=_check_spread, kw_only=True)
+    role: Role = field(default=ROLES[0], validator=_check_role, kw_only=True)
+    label: str = field(default=Factory(lambda place: place.pile, takes_self=True), kw_only=True)
     most: int = field(default=1, validator=_check_most, kw_only=True)
-
-    @label.default
-    def _name(self) -> str:
-        return self.pile
 
 
 def _check_places(_layout: object, _attribute: object, places: tuple[Place, ...]) -> None:
@@ -80,11 +76,15 @@ def _check_places(_layout: object, _attribute: object, places: tuple[Place, ...]
             raise LayoutError(f"the pile {name!r} is placed twice.")
 
 
+def _as_tuple(places: Iterable[Place]) -> tuple[Place, ...]:
+    return tuple(places)
+
+
 @frozen
 class Layout:
     """The places of all piles of a game, in the order in which a table lists them."""
 
-    places: tuple[Place, ...] = field(converter=tuple, validator=_check_places)
+    places: tuple[Place, ...] = field(converter=_as_tuple, validator=_check_places)
 
     @property
     def piles(self) -> tuple[str, ...]:

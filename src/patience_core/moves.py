@@ -12,25 +12,27 @@ from patience_core.errors import StepError, quoted
 TOP: Final = 0
 BOTTOM: Final = -1
 ALL: Final = -1
-UP: Final = "up"
-DOWN: Final = "down"
 PACK: Final = "pack"
 MOST_TEXT: Final = 40
 
 Face = Literal["up", "down"]
+UP: Final[Face] = "up"
+DOWN: Final[Face] = "down"
 
 
-def _check_place(step: object, attribute: Any, value: object) -> None:
+def _check_place(step: object, attribute: Any, value: Any) -> None:
     if type(value) is not int or value < BOTTOM:
-        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it counts cards from the top, or is BOTTOM.")
+        raise StepError(
+            f"{type(step).__name__}: {attribute.name}={value!r}; it counts cards from the top, or is BOTTOM."
+        )
 
 
-def _check_count(step: object, attribute: Any, value: object) -> None:
+def _check_count(step: object, attribute: Any, value: Any) -> None:
     if type(value) is not int or (value < 1 and value != ALL):
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is 1 or more, or ALL.")
 
 
-def _check_face(step: object, attribute: Any, value: object) -> None:
+def _check_face(step: object, attribute: Any, value: Face | None) -> None:
     if value not in (None, UP, DOWN):
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is UP, DOWN or None (as they lie).")
 
@@ -39,6 +41,7 @@ class _Step:
     """Base of the steps: a slot for table.py, which prepares each step once; no part of the value."""
 
     __slots__ = ("_change",)
+    _change: Any
 
 
 @frozen
@@ -98,12 +101,12 @@ class Mark(_Step):
     to: int
 
 
-def _check_wanted_rank(_step: object, _attribute: object, rank: object) -> None:
+def _check_wanted_rank(_step: object, _attribute: object, rank: Any) -> None:
     if type(rank) is not int or not 1 <= rank <= len(RANKS):
         raise StepError(f"Fetch: rank={rank!r}; ranks are whole numbers from 1 (ace) to 13 (king).")
 
 
-def _check_wanted_suit(_step: object, _attribute: object, suit: object) -> None:
+def _check_wanted_suit(_step: object, _attribute: object, suit: Any) -> None:
     if suit is not None and suit not in tuple(SUITS):
         raise StepError(f"Fetch: suit={suit!r}; suits are C, D, H and S, or None for any.")
 
@@ -132,7 +135,7 @@ class Shuffle(_Step):
 Step = Shift | Turn | Count | Mark | Fetch | Shuffle
 
 
-def _check_text(_move: object, _attribute: object, text: object) -> None:
+def _check_text(_move: object, _attribute: object, text: Any) -> None:
     if type(text) is not str or not 0 < len(text) <= MOST_TEXT or not text.isascii() or not text.isprintable():
         raise StepError(f"{text!r} is no text for a move: it is 1 to {MOST_TEXT} printable ASCII characters.")
     if text != text.strip():
@@ -162,7 +165,7 @@ class Move:
 
     def __init__(self, text: str, *steps: Step) -> None:
         """Name the move and list its steps; StepError when either cannot be."""
-        self.__attrs_init__(text, steps)  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
+        self.__attrs_init__(text, steps)  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]  # made by attrs
 
     def __str__(self) -> str:
         """Write the move as its text."""

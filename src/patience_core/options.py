@@ -53,7 +53,9 @@ class Option:
 
 
 def option(default: Any, *, choices: Iterable[OptionValue] | None = None, help: str = "") -> Any:
-    """Declare an option of a game: `dealing: str = option("round", choices=("round", "packets"), help="...")`.
+    """Declare an option of a game.
+
+    It is an annotated field, `cells: int = option(4, choices=(1, 2, 3, 4), help="free cells")`.
 
     Args:
         default: the value when nothing is said; one of the choices.
@@ -73,7 +75,8 @@ def option(default: Any, *, choices: Iterable[OptionValue] | None = None, help: 
 
 
 def _option(attribute: Attribute[Any]) -> Option:
-    return Option(attribute.name, attribute.default, *attribute.metadata[_KEY])
+    default: Any = attribute.default
+    return Option(attribute.name, default, *attribute.metadata[_KEY])
 
 
 def declared_options(game: type) -> tuple[Option, ...]:

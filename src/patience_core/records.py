@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import metadata
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import frozen
 
@@ -80,14 +80,7 @@ class Record:
 
         Its form is checked here; whether the play can have happened is for `Session.replay` to see.
         """
-        try:
-            data = json.loads(text)
-        except RecursionError:
-            raise RecordError("not a record: the JSON is nested too deeply.") from None
-        except ValueError as error:
-            raise RecordError(f"not JSON: {error}.") from None
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise RecordError(f'not a record: a record is a JSON object with "format": "{FORMAT}".')
+        data = _object(text)
         schema = data.get("schema")
         if type(schema) is not int or schema != SCHEMA:
             raise RecordError(f"record: schema {schema!r} is not known; this version reads schema {SCHEMA}.")
@@ -103,16 +96,41 @@ class Record:
         result = _field(data, "result", dict)
         return cls(
             game=_field(data, "game", str),
-            plugin=None if plugin is None else Plugin(*(_field(plugin, key, str, within="plugin.") for key in ("name", "version"))),
+            plugin=None
+            if plugin is None
+            else Plugin(*(_field(plugin, key, str, within="plugin.") for key in ("name", "version"))),
             options=options,
             cards=_field(deal, "cards", str, within="deal."),
             deal=_field(deal, "text", str, within="deal."),
             moves=tuple(moves),
-            result=Result(_field(result, "outcome", str, within="result."), _field(result, "score", int, within="result.")),
+            result=Result(
+                _field(result, "outcome", str, within="result."), _field(result, "score", int, within="result.")
+            ),
         )
 
 
-_KINDS: Final = {str: "text", int: "a whole number", bool: "true or false", dict: "an object", list: "a list", type(None): "null"}
+def _object(text: str) -> dict[str, Any]:
+    """Return the JSON object that a record is; RecordError when the text is none."""
+    try:
+        data: Any = json.loads(text)
+    except RecursionError:
+        raise RecordError("not a record: the JSON is nested too deeply.") from None
+    except ValueError as error:
+        raise RecordError(f"not JSON: {error}.") from None
+    found: dict[str, Any] = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    if found.get("format") != FORMAT:
+        raise RecordError(f'not a record: a record is a JSON object with "format": "{FORMAT}".')
+    return found
+
+
+_KINDS: Final = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    dict: "an object",
+    list: "a list",
+    type(None): "null",
+}
 
 
 def _field(data: dict[str, Any], key: str, *kinds: type, within: str = "") -> Any:

@@ -238,7 +238,9 @@ class Session:
             raise RecordError(f"record, {part}: {error}{_made_by(record, kind)}") from error
         came = Result(session.outcome, session.score)
         if came != record.result:
-            raise RecordError(f"record, result: it states {record.result}, but its moves lead to {came}.{_made_by(record, kind)}")
+            raise RecordError(
+                f"record, result: it states {record.result}, but its moves lead to {came}.{_made_by(record, kind)}"
+            )
         return session
 
     def _find(self, move: Move | str) -> Move:
@@ -255,10 +257,8 @@ class Session:
     def _drop_undone(self) -> None:
         """Drop the moves that have been taken back; what they showed stays seen."""
         _ = self.seen
-        for line in (self._moves, self._steps):
-            del line[self._at :]
-        for line in (self._positions, self._legal):
-            del line[self._at + 1 :]
+        at = self._at
+        del self._moves[at:], self._steps[at:], self._positions[at + 1 :], self._legal[at + 1 :]
         self._looked_at = len(self._positions)
 
     def _tell(self, kind: Literal["play", "undo", "redo"], number: int, before: Table, after: Table) -> Move:

@@ -55,7 +55,7 @@ class Stream:
 @lru_cache(maxsize=256)
 def _rounds(size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return, for each word of a shuffle of `size` cards, the bounds drawn from it and its rejection limit."""
-    rounds = []
+    rounds: list[tuple[tuple[int, ...], int]] = []
     left = size
     while left > 1:
         draws = min(DRAWS_PER_WORD, left - 1)
@@ -74,7 +74,7 @@ def shuffle(cards: MutableSequence[Any], state: int) -> None:
         while True:
             state = (state + GAMMA) & MASK
             left = mix(state)
-            picks = []
+            picks: list[int] = []
             for bound in bounds:
                 left *= bound
                 picks.append(left >> 64)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from patience_core.cards import Back, Card, backs
 from patience_core.deals import Deal
 from patience_core.errors import CardError, PileError, StepError, nearest
-from patience_core.moves import ALL, BOTTOM, PACK, TOP, UP, Count, Face, Fetch, Mark, Shift, Shuffle, Step, Turn
+from patience_core.moves import ALL, BOTTOM, PACK, TOP, UP, Count, Fetch, Mark, Shift, Shuffle, Step, Turn
 from patience_core.splitmix import GAMMA, mix, shuffle
 
 Pile = tuple[Card | Back, ...]
 
 # Making a table and a position at every move is what play costs; these make them without a call of __init__.
 _blank: Final = object.__new__
-_filled: Final = tuple.__new__
+_filled: Final = cast("Callable[[type[Position], tuple[Table, Secret]], Position]", tuple.__new__)
 
 
 class Table:
@@ -36,9 +36,7 @@ class Table:
         self._face_down = face_down
 
     @classmethod
-    def of(
-        cls, piles: Mapping[str, Iterable[Card | Back | str]], counts: Mapping[str, int] | None = None
-    ) -> Table:
+    def of(cls, piles: Mapping[str, Iterable[Card | Back | str]], counts: Mapping[str, int] | None = None) -> Table:
         """Make a table from piles of cards, backs or their texts (`7C`, `#17`): the inverse of `as_dict`."""
         made = {name: tuple(map(_card_or_back, pile)) for name, pile in piles.items()}
         face_down = sum(not card.face_up for pile in made.values() for card in pile)
@@ -96,7 +94,7 @@ class Table:
         try:
             return self._hash
         except AttributeError:
-            self._hash = hash((frozenset(self._piles.items()), frozenset(self._counts.items())))
+            self._hash: int = hash((frozenset(self._piles.items()), frozenset(self._counts.items())))
             return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -245,7 +243,7 @@ def _shift(step: Shift) -> Change:
         if turns and card.face_up is not up:
             card = _turned(table, secret, card)
         piles[src] = source[:-1]
-        piles[dst] = (card,) + piles[dst] if under else piles[dst] + (card,)  # noqa: RUF005  # twice as fast
+        piles[dst] = (card,) + piles[dst] if under else piles[dst] + (card,)
         return secret
 
     def shift_block(table: Table, secret: Secret) -> Secret:

@@ -23,7 +23,7 @@ _SUIT_OF_MARK: Final = {
     **dict(zip("♧♢♡♤", SUITS, strict=True)),
 }
 _VARIATION_SELECTORS: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))  # "text" and "emoji" style, behind a symbol
-_JOKER: Final = re.compile(r"joker\d?|jk|jk[rbw12]|[xz]{2}|\*|\N{PLAYING CARD BLACK JOKER}", re.IGNORECASE)
+_JOKER: Final = re.compile(r"joker\d?|jk|jk[rbw12]|[xz]{2}|\*|[\U0001f0bf\U0001f0cf\U0001f0df]", re.IGNORECASE)
 _FORM: Final = "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7C or TH"
 
 

@@ -18,7 +18,12 @@ MOST_DEALS: Final = 2**63
 Listed = Literal["first-dealt", "last-dealt"]
 
 _WORD: Final = re.compile(r"[^\s,;]+")
+_LINE_BREAK: Final = re.compile(r"\r\n?|\n")  # what editors count; str.splitlines takes form feeds and more
 _COPIES: Final = "the copies of a card must be numbered from 0 in dealing order: Deal.of() does that."
+
+
+def _read_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(cards)
 
 
 def _check_cards(deal: Deal, _attribute: object, cards: tuple[Card, ...]) -> None:
@@ -40,7 +45,7 @@ class Deal:
         text: what it came from: a deal number or a listing.
     """
 
-    cards: tuple[Card, ...] = field(validator=_check_cards)
+    cards: tuple[Card, ...] = field(converter=_read_cards, validator=_check_cards)
     pack: Pack
     text: str = field(eq=False)
 
@@ -51,7 +56,7 @@ class Deal:
         The algorithm is in docs/deal-numbers.md.
         """
         if type(number) is not int or not 0 <= number < MOST_DEALS:
-            raise DealError(f"deal number {number!r}: numbers are whole, from 0 to {MOST_DEALS - 1}.")
+            raise DealError(f"deal number {_shown(number)}: numbers are whole, from 0 to {MOST_DEALS - 1}.")
         cards = list(pack.cards)
         shuffle(cards, mix(number + GAMMA))
         if pack.copies > 1:
@@ -115,9 +120,15 @@ class Deal:
         return key
 
 
+def _shown(number: object) -> str:
+    """Show what was given as a deal number, cut short; Python refuses to write very long numbers in decimal."""
+    shown = hex(number) if type(number) is int and number.bit_length() > 128 else repr(number)
+    return shown if len(shown) <= 60 else f"{shown[:40]}..."
+
+
 def _words(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield each word of a listing with its line and column, both from 1."""
-    for line, content in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for line, content in enumerate(_LINE_BREAK.split(text.removeprefix("\ufeff")), 1):
         for match in _WORD.finditer(content.partition("#")[0]):
             yield match.group(), line, match.start() + 1
 
@@ -147,6 +158,6 @@ def _pack_fault(cards: Iterable[Card], pack: Pack, places: list[str]) -> str:
             return f"{face} stands {times}: {where}; the pack has {pack.copies} of it."
     missing = [str(card) for card in pack.cards if len(stands.get(str(card), ())) <= card.copy]
     if missing:
-        some = " ".join(missing[:8]) + (" ..." if len(missing) > 8 else "")
-        return f"{len(missing)} of {len(pack)} cards missing: {some}."
+        some = " ".join(missing[:8]) + (" ..." if len(missing) > 8 else ".")
+        return f"{len(missing)} of {len(pack)} cards missing: {some}"
     return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -53,10 +53,10 @@ def _dealt(game: Game, steps: tuple[Step, ...], deal: Deal) -> Position:
     """Return the position after the steps of a deal, with the empty pack taken off the table."""
     position = Position.start(game.layout.piles, deal).after(steps)
     table = position.table
-    if table[PACK]:
-        raise GameError(
-            f"{game.title}: deal() leaves {len(table[PACK])} cards in the pack; it must lay out every card."
-        )
+    left = len(table[PACK])
+    if left:
+        cards = f"{left} card{'' if left == 1 else 's'}"
+        raise GameError(f"{game.title}: deal() leaves {cards} in the pack; it must lay out every card.")
     piles: dict[str, Pile] = {name: table[name] for name in game.layout.piles}
     return Position(Table(piles, dict(table.counts), table.face_down), position.secret)
 
@@ -78,12 +78,14 @@ def settle(game: Game, position: Position) -> tuple[Position, tuple[Step, ...]]:
 def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
     """Return the slots whose cards lie face up at any moment while the steps are applied, first and last included."""
     seen: set[int] = set()
-    looked_at: set[Pile] = set()
+    known: Mapping[str, Pile] = {}
     for step in (None, *steps):
         position = position.after((step,)) if step else position
-        piles = set(position.table.piles.values()) - looked_at
-        seen.update(position.secret.slot(card) for pile in piles for card in pile if isinstance(card, Card))
-        looked_at |= piles
+        piles = position.table.piles
+        for name, pile in piles.items():
+            if pile is not known.get(name):
+                seen.update(position.secret.slot(card) for card in pile if isinstance(card, Card))
+        known = piles
     return seen
 
 

@@ -142,8 +142,8 @@ class Game(Facts, ABC):
 
     def verdict(self, table: Table) -> str:
         """Say in one sentence how it ended, in the game's own terms."""
-        score = f"{self.score(table)} {self.scoring.name}"
-        return "Won." if self.scoring is WIN_OR_LOSE else f"{self.outcome(table).capitalize()}: {score}."
+        how = self.outcome(table).capitalize()
+        return f"{how}." if self.scoring is WIN_OR_LOSE else f"{how}: {self.score(table)} {self.scoring.name}."
 
     def why_not(self, table: Table, text: str) -> str | None:
         """Say why the move of that text is not legal here, or None when no move of this game has that text."""

@@ -37,6 +37,21 @@ def _check_face(step: object, attribute: Any, value: Face | None) -> None:
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is UP, DOWN or None (as they lie).")
 
 
+def _check_way(step: object, attribute: Any, value: Face) -> None:
+    if value not in (UP, DOWN):
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is UP or DOWN.")
+
+
+def _check_name(step: object, attribute: Any, value: Any) -> None:
+    if type(value) is not str:
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is a name.")
+
+
+def _check_number(step: object, attribute: Any, value: Any) -> None:
+    if type(value) is not int:
+        raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is a whole number.")
+
+
 class _Step:
     """Base of the steps: a slot for table.py, which prepares each step once; no part of the value."""
 
@@ -59,8 +74,8 @@ class Shift(_Step):
         reverse: turn the order of the block round, as turning over a packet does.
     """
 
-    src: str
-    dst: str
+    src: str = field(validator=_check_name)
+    dst: str = field(validator=_check_name)
     count: int = field(default=1, validator=_check_count)
     face: Face | None = field(default=None, validator=_check_face)
     take: int = field(default=TOP, validator=_check_place)
@@ -79,8 +94,8 @@ class Turn(_Step):
         count: how many cards, or ALL that lie under the `at` cards.
     """
 
-    pile: str
-    face: Face = field(default=UP, validator=_check_face)
+    pile: str = field(validator=_check_name)
+    face: Face = field(default=UP, validator=_check_way)
     at: int = field(default=TOP, validator=_check_place)
     count: int = field(default=1, validator=_check_count)
 
@@ -89,16 +104,16 @@ class Turn(_Step):
 class Count(_Step):
     """A named count of the table goes up by `by` (down when it is negative); counts begin at 0."""
 
-    name: str
-    by: int = 1
+    name: str = field(validator=_check_name)
+    by: int = field(default=1, validator=_check_number)
 
 
 @frozen
 class Mark(_Step):
     """A named count of the table is set to `to`."""
 
-    name: str
-    to: int
+    name: str = field(validator=_check_name)
+    to: int = field(validator=_check_number)
 
 
 def _check_wanted_rank(_step: object, _attribute: object, rank: Any) -> None:
@@ -118,8 +133,8 @@ class Fetch(_Step):
     In `Game.deal` only, where a given card is laid out first; anywhere else it would tell where a hidden card lies.
     """
 
-    src: str
-    dst: str
+    src: str = field(validator=_check_name)
+    dst: str = field(validator=_check_name)
     rank: int = field(validator=_check_wanted_rank)
     suit: str | None = field(default=None, validator=_check_wanted_suit)
     face: Face | None = field(default=UP, validator=_check_face)
@@ -129,7 +144,7 @@ class Fetch(_Step):
 class Shuffle(_Step):
     """Every card of a pile is turned face down and the pile shuffled; nothing then tells which card went where."""
 
-    pile: str
+    pile: str = field(validator=_check_name)
 
 
 Step = Shift | Turn | Count | Mark | Fetch | Shuffle
@@ -137,7 +152,8 @@ Step = Shift | Turn | Count | Mark | Fetch | Shuffle
 
 def _check_text(_move: object, _attribute: object, text: Any) -> None:
     if type(text) is not str or not 0 < len(text) <= MOST_TEXT or not text.isascii() or not text.isprintable():
-        raise StepError(f"{text!r} is no text for a move: it is 1 to {MOST_TEXT} printable ASCII characters.")
+        shown = quoted(text) if isinstance(text, str) else repr(text)
+        raise StepError(f"{shown} is no text for a move: it is 1 to {MOST_TEXT} printable ASCII characters.")
     if text != text.strip():
         raise StepError(f"{quoted(text)} is no text for a move: it begins or ends with a space.")
 

@@ -8,10 +8,11 @@ from typing import Any, Final, cast
 
 from attrs import frozen
 
-from patience_core.errors import RecordError, quoted
+from patience_core.errors import RecordError
 
 FORMAT: Final = "patience-record"
 SCHEMA: Final = 1
+MOST_SHOWN: Final = 40
 
 
 @frozen
@@ -83,7 +84,7 @@ class Record:
         data = _object(text)
         schema = data.get("schema")
         if type(schema) is not int or schema != SCHEMA:
-            raise RecordError(f"record: schema {schema!r} is not known; this version reads schema {SCHEMA}.")
+            raise RecordError(f"record: schema {_shown(schema)} is not known; this version reads schema {SCHEMA}.")
         plugin = _field(data, "plugin", dict, type(None))
         options = _field(data, "options", dict)
         for name in options:
@@ -144,7 +145,11 @@ def _field(data: dict[str, Any], key: str, *kinds: type, within: str = "") -> An
 
 
 def _shown(value: object) -> str:
-    return quoted(json.dumps(value)).strip("'")
+    """Show a value as JSON, cut short; of a list or an object only say that it is one."""
+    if isinstance(value, (dict, list)):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = json.dumps(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 
 
 def plugin_of(game: type) -> Plugin | None:

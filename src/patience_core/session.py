@@ -46,6 +46,10 @@ Stop = Literal["over", "limit", "repeated"]
 """Why automatic play stopped: the play is over, the limit is reached, or a table came again without a choice."""
 
 
+_Played = tuple[Position, tuple[Move, ...] | None, Move, tuple[Step, ...]]
+"""A move and what settled after it, with the position on its other side and the legal moves there, once found."""
+
+
 class Session:
     """A play: the one thing here that changes, as a history over values.
 
@@ -63,35 +67,32 @@ class Session:
         self.game: Final = game
         self.deal: Final = deal
         self.observers: Final = list(observers)
-        start, self.settled = settle(game, lay_out(game, deal))
-        self._positions: list[Position] = [start]
-        self._legal: list[tuple[Move, ...] | None] = [None]
-        self._moves: list[Move] = []
-        self._steps: list[tuple[Step, ...]] = []
-        self._at = 0
+        self._position, self.settled = settle(game, lay_out(game, deal))
         self._settles = type(game).settle is not Game.settle
+        self._moves: tuple[Move, ...] | None = None  # the legal ones, once they have been found
+        self._past: list[_Played] = []
+        self._future: list[_Played] = []  # what can be redone, the next one last
         self._streams: dict[str, Stream] = {}
         self._seen: set[int] = set()
-        self._looked_at = 0
+        self._looked_at = -1  # how many moves have been looked at for `seen`; -1 before the deal has
 
     @property
     def position(self) -> Position:
         """The engine's whole state, hidden cards and all: not for games or front ends."""
-        return self._positions[self._at]
+        return self._position
 
     @property
     def table(self) -> Table:
         """What the player sees now."""
-        return self._positions[self._at].table
+        return self._position.table
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The legal moves, in the game's order; none when the play is over."""
-        at = self._at
-        legal = self._legal[at]
-        if legal is None:
-            legal = self._legal[at] = self.game.legal_moves(self._positions[at].table)
-        return legal
+        moves = self._moves
+        if moves is None:
+            moves = self._moves = self.game.legal_moves(self._position.table)
+        return moves
 
     @property
     def outcome(self) -> Outcome:
@@ -111,17 +112,17 @@ class Session:
     @property
     def history(self) -> tuple[Move, ...]:
         """The moves played and not undone, the first one first."""
-        return tuple(self._moves[: self._at])
+        return tuple(move for _, _, move, _ in self._past)
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a move to undo."""
-        return self._at > 0
+        return bool(self._past)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone move to play again."""
-        return self._at < len(self._moves)
+        return bool(self._future)
 
     def play(self, move: Move | str) -> Move:
         """Play a legal move, or the one that a text names (see `find_move`), and return it.
@@ -133,38 +134,35 @@ class Session:
             IllegalMoveError: not legal here; the error says why.
             AmbiguousMoveError: several legal moves begin with the text.
         """
-        at = self._at
-        if move not in (self._legal[at] or self.moves):
+        position, moves = self._position, self.moves
+        if move not in moves:
             move = self._find(move)
-        before = self._positions[at]
-        after = before.after(move.steps)
+        after = position.after(move.steps)
         settled: tuple[Step, ...] = ()
         if self._settles:
             after, settled = settle(self.game, after)
-        if at < len(self._moves):
-            self._drop_undone()
-        self._positions.append(after)
-        self._legal.append(None)
-        self._moves.append(move)
-        self._steps.append(settled)
-        self._at = at + 1
+        if self._future:
+            self._future.clear()
+        self._past.append((position, moves, move, settled))
+        self._position = after
+        self._moves = None
         if self.observers:
-            self._tell("play", at, before.table, after.table)
+            self._tell("play", self._past[-1], position.table, after.table)
         return move
 
     def undo(self) -> Move:
         """Take back the last move with all that settled after it, and return it; HistoryError when there is none."""
-        if not self.can_undo:
+        if not self._past:
             raise HistoryError("There is no move to undo.")
-        self._at -= 1
-        return self._tell("undo", self._at, self._positions[self._at + 1].table, self.table)
+        self._look()  # what has been seen stays seen
+        self._looked_at -= 1
+        return self._step_over("undo", self._past, self._future)
 
     def redo(self) -> Move:
         """Play the last undone move again and return it; HistoryError when there is none."""
-        if not self.can_redo:
+        if not self._future:
             raise HistoryError("There is no move to redo.")
-        self._at += 1
-        return self._tell("redo", self._at - 1, self._positions[self._at - 1].table, self.table)
+        return self._step_over("redo", self._future, self._past)
 
     def auto(self, player: str = "first", limit: int = AUTO_LIMIT) -> Stop:
         """Let a named player go on, for at most `limit` moves, and return why it stopped.
@@ -192,13 +190,7 @@ class Session:
     @property
     def seen(self) -> frozenset[int]:
         """The slots whose cards the player has seen, in this line of play or in one taken back."""
-        if not self._looked_at:
-            start = Position.start(self.game.layout.piles, self.deal)
-            self._seen |= slots_seen(start, (*self.game.deal(), *self.settled))
-            self._looked_at = 1
-        for number in range(self._looked_at - 1, len(self._moves)):
-            self._seen |= slots_seen(self._positions[number], self._all_steps(number))
-        self._looked_at = len(self._positions)
+        self._look()
         return frozenset(self._seen)
 
     def record(self) -> Record:
@@ -250,28 +242,36 @@ class Session:
         find_move(self.game, self.table, self.moves, move.text, exact=True)
         raise IllegalMoveError(f"{move.text!r} is legal here, but with other steps than those of this move.")
 
-    def _all_steps(self, number: int) -> tuple[Step, ...]:
-        """Return the steps of move `number` (from 0) and what settled after it."""
-        return self._moves[number].steps + self._steps[number]
+    def _step_over(self, kind: Literal["undo", "redo"], source: list[_Played], target: list[_Played]) -> Move:
+        """Go to the position at the end of `source`, and leave this one at the end of `target`."""
+        before = self._position.table
+        position, moves, move, settled = source.pop()
+        target.append((self._position, self._moves, move, settled))
+        self._position, self._moves = position, moves
+        self._tell(kind, target[-1], before, position.table)
+        return move
 
-    def _drop_undone(self) -> None:
-        """Drop the moves that have been taken back; what they showed stays seen."""
-        _ = self.seen
-        at = self._at
-        del self._moves[at:], self._steps[at:], self._positions[at + 1 :], self._legal[at + 1 :]
-        self._looked_at = len(self._positions)
-
-    def _tell(self, kind: Literal["play", "undo", "redo"], number: int, before: Table, after: Table) -> Move:
-        move = self._moves[number]
-        change = Change(kind, move, self._all_steps(number), before, after)
+    def _tell(self, kind: Literal["play", "undo", "redo"], played: _Played, before: Table, after: Table) -> None:
+        _, _, move, settled = played
+        change = Change(kind, move, move.steps + settled, before, after)
         for observer in tuple(self.observers):
             observer(change)
-        return move
+
+    def _look(self) -> None:
+        """Add to what has been seen all that the moves shown since the last look."""
+        if self._looked_at < 0:
+            start = Position.start(self.game.layout.piles, self.deal)
+            self._seen |= slots_seen(start, (*self.game.deal(), *self.settled))
+        for position, _, move, settled in self._past[max(self._looked_at, 0) :]:
+            self._seen |= slots_seen(position, move.steps + settled)
+        self._looked_at = len(self._past)
 
 
 def _made_by(record: Record, kind: type[Game]) -> str:
     """Say that the plugin has another version than the record was made with, where it has."""
+    if record.plugin is None:
+        return ""
     plugin = plugin_of(kind)
-    if record.plugin == plugin or record.plugin is None:
+    if record.plugin == plugin:
         return ""
     return f" It was made with {record.plugin}; installed is {plugin or 'none such'}."

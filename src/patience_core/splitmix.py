@@ -12,6 +12,8 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
+from patience_core.errors import GameError
+
 MASK = 0xFFFF_FFFF_FFFF_FFFF
 GAMMA = 0x9E37_79B9_7F4A_7C15
 DRAWS_PER_WORD = 6  # 208^6 < 2^64, and 208 cards is the largest pack
@@ -43,8 +45,10 @@ class Stream:
         """Return a whole number from 0 to `bound` - 1, each equally likely (`bound` 1 to 2^64).
 
         It is the high half of the 128-bit product word * bound; a word whose low half is below
-        2^64 mod bound is thrown away and the next one taken.
+        2^64 mod bound is thrown away and the next one taken. GameError when the bound is out of range.
         """
+        if not 1 <= bound <= MASK + 1:
+            raise GameError(f"a player cannot draw below {bound}: the bound of a draw is from 1 to 2^64.")
         unfair = (MASK + 1) % bound
         while True:
             product = self.word() * bound
@@ -53,14 +57,20 @@ class Stream:
 
 
 @lru_cache(maxsize=256)
-def _rounds(size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Return, for each word of a shuffle of `size` cards, the bounds drawn from it and its rejection limit."""
-    rounds: list[tuple[tuple[int, ...], int]] = []
+def _rounds(size: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
+    """Return what each word of a shuffle of `size` cards decides.
+
+    That is the number of its equally likely outcomes, the limit below which it is thrown away, and, for each
+    card that finds its place by it, that card's index and how many outcomes each of its places stands for.
+    """
+    rounds: list[tuple[int, int, tuple[tuple[int, int], ...]]] = []
     left = size
     while left > 1:
         draws = min(DRAWS_PER_WORD, left - 1)
-        bounds = tuple(range(left, left - draws, -1))
-        rounds.append((bounds, (MASK + 1) % prod(bounds)))
+        bounds = range(left, left - draws, -1)
+        outcomes = prod(bounds)
+        weights = tuple((bound - 1, prod(range(left - draws + 1, bound))) for bound in bounds)
+        rounds.append((outcomes, (MASK + 1) % outcomes, weights))
         left -= draws
     return tuple(rounds)
 
@@ -69,18 +79,17 @@ def shuffle(cards: MutableSequence[Any], state: int) -> None:
     """Shuffle `cards` in place, every order equally likely, by the words that follow `state`.
 
     From the last card to the second, each swaps places with one drawn from those up to and including itself.
+    Several draws come from one word: the high half of word * outcomes, read in the mixed radix of their bounds.
+    This is the same as drawing one after another by multiplying what the last draw left of the word.
     """
-    for bounds, unfair in _rounds(len(cards)):
+    for outcomes, unfair, weights in _rounds(len(cards)):
         while True:
             state = (state + GAMMA) & MASK
-            left = mix(state)
-            picks: list[int] = []
-            for bound in bounds:
-                left *= bound
-                picks.append(left >> 64)
-                left &= MASK
-            if left >= unfair:
+            product = mix(state) * outcomes
+            if product & MASK >= unfair:
                 break
-        for bound, pick in zip(bounds, picks, strict=True):
-            last = bound - 1
+        outcome = product >> 64
+        for last, weight in weights:
+            pick = outcome // weight
+            outcome -= pick * weight
             cards[last], cards[pick] = cards[pick], cards[last]

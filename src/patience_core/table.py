@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from patience_core.cards import Back, Card, backs
 from patience_core.deals import Deal
@@ -16,7 +16,8 @@ Pile = tuple[Card | Back, ...]
 
 # Making a table and a position at every move is what play costs; these make them without a call of __init__.
 _blank: Final = object.__new__
-_filled: Final = cast("Callable[[type[Position], tuple[Table, Secret]], Position]", tuple.__new__)
+_REST: Final = slice(-1)  # made once, too
+_filled: Final[Any] = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # generic
 
 
 class Table:
@@ -107,9 +108,11 @@ class Table:
         return f"Table.of({data['piles']}{', ' + str(data['counts']) if data['counts'] else ''})"
 
 
-def _card_or_back(card: Card | Back | str) -> Card | Back:
-    if not isinstance(card, str):
+def _card_or_back(card: Any) -> Card | Back:
+    if isinstance(card, (Card, Back)):
         return card
+    if not isinstance(card, str):
+        raise CardError(f"{card!r} is no card: give a card, a back, or the text of one.")
     if not card.startswith("#"):
         return Card.parse(card)
     if not (card[1:].isascii() and card[1:].isdecimal()):
@@ -200,7 +203,8 @@ class Position(NamedTuple):
                 secret = change(table, secret)
             except (LookupError, StepError) as error:
                 raise StepError(f"{step}: {_reason(error, table)}") from None
-        return _filled(Position, (table, secret))
+        position: Position = _filled(Position, (table, secret))
+        return position
 
     def __repr__(self) -> str:
         """Show what is seen, and nothing else."""
@@ -230,6 +234,10 @@ def _reason(error: LookupError | StepError, table: Table) -> str:
     return "the pile is empty." if isinstance(error, LookupError) else str(error)
 
 
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
 def _shift(step: Shift) -> Change:
     src, dst, count, face = step.src, step.dst, step.count, step.face
     take, put, reverse = step.take, step.put, step.reverse
@@ -240,9 +248,12 @@ def _shift(step: Shift) -> Change:
         piles = table._piles
         source = piles[src]
         card = source[-1]
-        if turns and card.face_up is not up:
+        if up and isinstance(card, Back):
+            card = secret.order[card.slot]
+            table._face_down -= 1
+        elif turns and card.face_up is not up:
             card = _turned(table, secret, card)
-        piles[src] = source[:-1]
+        piles[src] = source[_REST]
         piles[dst] = (card,) + piles[dst] if under else piles[dst] + (card,)
         return secret
 
@@ -259,7 +270,7 @@ def _shift(step: Shift) -> Change:
         target = piles[dst]  # only now, since it may be the source
         above = len(target) if under else put
         if above > len(target):
-            raise StepError(f"{dst} holds {len(target)} cards, too few to lie above.")
+            raise StepError(f"{dst} holds {_cards(len(target))}, too few to lie above.")
         at = len(target) - above
         piles[dst] = target[:at] + block + target[at:]
         return secret
@@ -286,7 +297,7 @@ def _block(pile: Pile, above: int, count: int) -> tuple[int, int]:
     else:
         begin, end = size - above - count, size - above
     if not 0 <= begin < end <= size:
-        raise StepError(f"the pile holds {size} card{'' if size == 1 else 's'}, too few for that.")
+        raise StepError(f"the pile holds {_cards(size)}, too few for that.")
     return begin, end
 
 

@@ -1,0 +1,140 @@
+"""The commands that only look: `games`, `plugins` and `deal`."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import click
+
+from patience_core.cli.finding import as_json, find, game_options, note, registry
+from patience_core.cli.terminal import output
+from patience_core.deals import Deal
+from patience_core.game import Game
+from patience_core.options import Option, show
+from patience_core.players import players
+
+NONE: Final = "No game is installed. Each is a distribution of its own: pip install patience-clock"
+
+
+def choices_of(option: Option) -> list[str]:
+    """Return the choices of an option as they are typed, the default first."""
+    rest = [choice for choice in option.choices if choice != option.default]
+    return [show(choice) for choice in (option.default, *rest)]
+
+
+def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
+    """Yield rows as lines of columns; cells of the last two columns are wrapped where `width` is not enough."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if width is not None:
+        room = max(24, width - sum(w + 2 for w in widths[:-2]) - 2)
+        widths[-2] = min(widths[-2], max(room // 3, room - widths[-1]))
+        widths[-1] = min(widths[-1], room - widths[-2])
+    for row in rows:
+        cells = [
+            textwrap.wrap(cell, size, break_on_hyphens=False) or [""] for cell, size in zip(row, widths, strict=True)
+        ]
+        for number in range(max(map(len, cells))):
+            parts = [cell[number] if number < len(cell) else "" for cell in cells]
+            yield "  ".join(f"{part:{size}}" for part, size in zip(parts, widths, strict=True)).rstrip()
+
+
+def _print_columns(rows: Sequence[Sequence[str]]) -> None:
+    """Print rows under their headings, within the width of a terminal."""
+    display = output()
+    for number, line in enumerate(columns(rows, display.size()[0] if display.terminal else None)):
+        click.echo(display.write([(line, "" if number else "title")]))
+
+
+@click.command(epilog="Example: patience games", short_help="List the installed games.")
+@as_json
+def games(as_json: bool) -> None:
+    """List the installed games and their options.
+
+    A game answers to its id and to each of its other names. The first choice of an option is the usual one.
+    """
+    found = registry()
+    if as_json:
+        from patience_core.cli.text import dump
+
+        click.echo(dump([_game_data(kind) for kind in found.games]))
+        return
+    if not found.games:
+        click.echo(NONE)
+    else:
+        rows = [["game", "title", "other names", "options"]]
+        for kind in found.games:
+            options = [f"{option.name}={'|'.join(choices_of(option))}" for option in kind.declared_options()]
+            rows.append([kind.id, kind.title, ", ".join(kind.aliases), " ".join(options)])
+        _print_columns(rows)
+    if found.problems:
+        click.echo(note(found), err=True)
+
+
+def _game_data(kind: type[Game]) -> dict[str, Any]:
+    game = kind()
+    return {
+        "id": game.id,
+        "title": game.title,
+        "aliases": list(game.aliases),
+        "options": [
+            {"name": option.name, "default": option.default, "choices": list(option.choices), "help": option.help}
+            for option in kind.declared_options()
+        ],
+        "cards": len(game.pack),
+        "choices": game.choices,
+        "scoring": {"name": game.scoring.name, "best": game.scoring.best},
+        "players": list(players(game)),
+    }
+
+
+@click.command(epilog="Example: patience plugins --json", short_help="List the plugins, and what is wrong with them.")
+@as_json
+def plugins(as_json: bool) -> None:
+    """List the plugins that games come from, and what is wrong with any of them."""
+    found = registry()
+    if as_json:
+        from patience_core.cli.text import dump
+
+        plugins, problems = ([each.as_dict() for each in some] for some in (found.plugins, found.problems))
+        click.echo(dump({"plugins": plugins, "problems": problems}))
+        return
+    if found.plugins:
+        rows = [["distribution", "version", "entry point", "games"]]
+        for each in found.plugins:
+            name, version = (each.plugin.name, each.plugin.version) if each.plugin else ("-", "-")
+            rows.append([name, version, each.entry_point, ", ".join(each.games)])
+        _print_columns(rows)
+    elif not found.problems:
+        click.echo(NONE)
+    if found.problems:
+        click.echo("Problems:" if not found.plugins else "\nProblems:")
+    for problem in found.problems:
+        click.echo(f"- {problem}")
+
+
+@click.command(epilog="Example: patience deal clock 42", short_help="Print the cards of a numbered deal.")
+@click.argument("game")
+@click.argument("number", type=int)
+@game_options
+@as_json
+def deal(game: str, number: int, options: dict[str, str], as_json: bool) -> None:
+    """Print the pack of a numbered deal on one line, the card dealt first at the beginning.
+
+    NUMBER is 0 or more. The same number gives the same cards on every machine, for ever.
+    """
+    chosen = find(game).configured(options)
+    dealt = Deal.numbered(number, chosen.pack)
+    if as_json:
+        from patience_core.cli.text import dump
+
+        cards = [str(card) for card in dealt.cards]
+        click.echo(dump({"game": chosen.id, "options": chosen.options, "number": number, "deal": cards}))
+        return
+    from patience_core.cli.glyphs import Glyphs
+
+    display = output()
+    glyphs = Glyphs.of(display)
+    line = [part for card in dealt.cards for part in (glyphs.card(card), (" ", ""))]
+    click.echo(display.write(line[:-1]))

@@ -1,0 +1,60 @@
+"""Play where there is no terminal: start, moves and result as plain text, one thing a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import click
+
+from patience_core.cli.text import labels_of, move_line, plain_table, result_lines
+from patience_core.errors import HistoryError, MoveError
+from patience_core.session import Change, Session, Stop
+
+
+def play_plainly(session: Session, name: str, go: Callable[[], Stop | None]) -> None:
+    """Print the start, every move that `go` plays, and the result; the verdict is the last line."""
+    _say([name, "", "Start:", *plain_table(session.table, labels_of(session.game)), "", "Moves:"])
+
+    def tell(change: Change) -> None:
+        click.echo("undo" if change.kind == "undo" else move_line(len(session.history), change))
+
+    session.observers.append(tell)
+    try:
+        stopped = go()
+    finally:
+        session.observers.remove(tell)
+    _say(["", "Result:", *plain_table(session.table, labels_of(session.game)), "", *result_lines(session, stopped)])
+
+
+def play_lines(session: Session, name: str, lines: Iterable[str]) -> None:
+    """Play moves read from lines, with `undo`, `redo` and `quit`; an error ends it."""
+    play_plainly(session, name, lambda: _play_lines(session, lines))
+
+
+def _play_lines(session: Session, lines: Iterable[str]) -> Stop | None:
+    for number, text in _texts(lines):
+        try:
+            if any(move.text == text for move in session.moves) or text not in ("undo", "redo", "quit"):
+                session.play(text)
+            elif text == "undo":
+                session.undo()
+            elif text == "redo":
+                session.redo()
+            else:
+                break
+        except (MoveError, HistoryError) as error:
+            raise MoveError(f"standard input, line {number}: {error}") from error
+    return None if session.moves else "over"
+
+
+def _texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield the number and text of each line that says something; `#` begins a comment."""
+    for number, line in enumerate(lines, 1):
+        text = line.partition("#")[0].strip()
+        if text:
+            yield number, text
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)

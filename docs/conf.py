@@ -19,4 +19,4 @@ autodoc_typehints_format = "short"
 
 nitpicky = True
 # Only the project's own names can be resolved: the build does without a network, so without intersphinx.
-nitpick_ignore_regex = [(r"py:.*", r"(?!patience_).*")]
+nitpick_ignore_regex = [(r"py:.*", r"(?!patience_).*"), (r"py:class", r"patience_core\.game\.T")]

@@ -50,7 +50,7 @@ from patience_core.moves import (
 from patience_core.options import Option, OptionValue, option
 from patience_core.players import players
 from patience_core.records import Plugin, Record, Result
-from patience_core.registry import Problem, Registry
+from patience_core.registry import Installed, Problem, Registry
 from patience_core.session import Change, Observer, Session
 from patience_core.splitmix import Stream
 from patience_core.table import Pile, Table
@@ -82,6 +82,7 @@ __all__ = [
     "HiddenCardError",
     "HistoryError",
     "IllegalMoveError",
+    "Installed",
     "Layout",
     "LayoutError",
     "Mark",

@@ -18,12 +18,14 @@ from patience_core import hookspecs
 from patience_core.errors import PluginError, nearest
 from patience_core.game import Game
 from patience_core.hookspecs import API_VERSION, PROJECT
-from patience_core.validation import class_fault, described, instance_fault
+from patience_core.registry.validation import class_fault, described, instance_fault
 
 Phase = Literal["metadata", "import", "api", "hooks", "games", "conflict"]
 """Where a plugin went wrong: the first five are what is done with each plugin, in this order."""
 
 MOST_SAID: Final = 200
+UNSTATED_API: Final = 1
+"""The API version of a plugin that states none."""
 
 
 @frozen
@@ -107,19 +109,17 @@ def _check_api(plugin: object, module: str) -> None:
             if made_for is None:
                 made_for = getattr(holder, "PATIENCE_API", None)
     if made_for is None:
-        return
+        made_for = UNSTATED_API
     if type(made_for) is not int:
-        reason = (
-            f"PATIENCE_API is {described(made_for)}: it must be a whole number, as in `PATIENCE_API = {API_VERSION}`."
-        )
-    elif made_for == API_VERSION:
-        return
-    else:
+        what = described(made_for)
+        reason = f"PATIENCE_API is {what}: it must be a whole number, as in `PATIENCE_API = {API_VERSION}`."
+        raise LoadError("api", reason)
+    if made_for != API_VERSION:
+        remedy = "bring it up to date" if made_for < API_VERSION else "it needs a newer patience-core"
         reason = (
             f"It is made for version {made_for} of the plugin API, and this patience-core has version {API_VERSION}: "
-            f"{'bring it up to date' if made_for < API_VERSION else 'it needs a newer patience-core'}."
         )
-    raise LoadError("api", reason)
+        raise LoadError("api", f"{reason}{remedy}.")
 
 
 def _spec_arguments() -> dict[str, tuple[str, ...]]:

@@ -68,9 +68,8 @@ class Names:
         self._ids: Final[dict[str, list[Claim]]] = {}
         self._others: Final[dict[str, list[Claim]]] = {}
         for claim in self.claims:
-            own = name_key(claim.game.id)
-            self._ids.setdefault(own, []).append(claim)
-            for other in {name_key(name) for name in _other_names(claim.game)} - {own}:
+            self._ids.setdefault(name_key(claim.game.id), []).append(claim)
+            for other in {name_key(name) for name in _other_names(claim.game)}:
                 self._others.setdefault(other, []).append(claim)
 
     @property

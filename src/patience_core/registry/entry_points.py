@@ -9,8 +9,8 @@ from typing import Final
 from attrs import frozen
 
 from patience_core.errors import PluginError, nearest, quoted
-from patience_core.loading import Fault
-from patience_core.names import name_key
+from patience_core.registry.loading import Fault
+from patience_core.registry.names import name_key
 from patience_core.records import Plugin
 
 GROUP: Final = "patience"

@@ -38,7 +38,7 @@ lint: $(READY)  ## style, import contracts, and the lock's hosts
 	@! grep -Eo 'https?://[^/"]+' uv.lock | grep -Evx 'https://(pypi\.org|files\.pythonhosted\.org)'
 
 types: $(READY)  ## mypy and pyright
-	$(RUN) mypy
+	MYPYPATH="$(subst $(eval ) ,:,$(wildcard plugins/*/src))" $(RUN) mypy
 	$(RUN) pyright
 
 cover: $(READY)  ## the tests, and every branch of the model taken

@@ -68,7 +68,7 @@ class Card:
         folded = marks.upper() if marks.isascii() else marks[:-1].upper() + marks[-1:]
         rank, suit = folded[:-1], _SUIT_OF_MARK.get(folded[-1:])
         rank = "T" if rank == "10" else rank
-        if suit is None or len(rank) != 1 or rank not in RANKS or not rank.isascii():
+        if suit is None or len(rank) != 1 or rank not in RANKS:
             raise CardError(f"{quoted(text.strip())} is no card: {_why_no_card(marks)}.")
         return cls(RANKS.index(rank) + 1, suit)
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock
-from patience_core import FRENCH_52, Card, Deal, IllegalMoveError, Outcome, Session, UnknownMoveError
+from patience_core import FRENCH_52, Back, Card, Deal, IllegalMoveError, Outcome, Session, UnknownMoveError
 
 CASES = json.loads((Path(__file__).parent / "data" / "clock-cases.json").read_text(encoding="utf-8"))
 DEALINGS = ("round", "packets", "centre-last")
@@ -95,7 +95,7 @@ def test_every_dealing_gives_four_cards_to_each_pile(game: Clock, deal: Deal) ->
     table = Session(game, deal).table
     assert {**dict.fromkeys(PILES, 4), HAND: 0} == {name: len(pile) for name, pile in table.piles.items()}
     assert table.face_down == 52
-    laid = [[deal.cards[card.slot] for card in table[pile] if not card.face_up] for pile in PILES]
+    laid = [[deal.cards[card.slot] for card in table[pile] if isinstance(card, Back)] for pile in PILES]
     assert piles_of(deal, game.dealing, game.top) == laid
 
 
@@ -218,6 +218,7 @@ def test_about_one_deal_in_ten_is_won_with_the_own_last_card_rule_everywhere() -
 @given(games, deals)
 def test_the_longest_play_and_the_range_of_scores_hold(game: Clock, deal: Deal) -> None:
     session = played(game, deal)
+    assert game.longest is not None
     assert 5 <= len(session.history) <= game.longest
     assert game.scoring.least <= session.score <= game.scoring.most
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.fake_plugins import GAME, HOOK, PLUGIN, Site, named, new_site, plays, problem, told
 
 from patience_core import PluginError, Registry, UnknownGameError
 from patience_core.registry.loading import MOST_SAID
+from tests.fake_plugins import GAME, HOOK, PLUGIN, Site, named, new_site, plays, problem, told
 
 site = pytest.fixture(new_site)
 

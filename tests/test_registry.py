@@ -13,11 +13,11 @@ import pytest
 from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.fake_plugins import PLUGIN, Site, named, new_site, plays, problem, told
-from tests.games import Ladder, Pairs, Round
 
 from patience_core import Game, Plugin, PluginError, Problem, Registry, UnknownGameError, hookimpl
 from patience_core.registry import Installed
+from tests.fake_plugins import PLUGIN, Site, named, new_site, plays, problem, told
+from tests.games import Ladder, Pairs, Round
 
 site = pytest.fixture(new_site)
 

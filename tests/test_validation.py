@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games import Ladder, Pairs, Round, Steps
 
 from patience_core import (
     PACK,
@@ -28,6 +27,7 @@ from patience_core import (
 from patience_core.errors import quoted
 from patience_core.options import declared_options
 from patience_core.registry.validation import class_fault, instance_fault
+from tests.games import Ladder, Pairs, Round, Steps
 
 LAYOUT = Layout((Place("stock", 0, 0),))
 MISSING = object()

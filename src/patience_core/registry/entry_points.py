@@ -9,9 +9,9 @@ from typing import Final
 from attrs import frozen
 
 from patience_core.errors import PluginError, nearest, quoted
+from patience_core.records import Plugin
 from patience_core.registry.loading import Fault
 from patience_core.registry.names import name_key
-from patience_core.records import Plugin
 
 GROUP: Final = "patience"
 """The entry-point group in which plugins are found."""

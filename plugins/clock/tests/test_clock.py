@@ -44,7 +44,7 @@ def piles_of(deal: Deal, dealing: str = "round", top: str = "last-dealt") -> lis
 def chain(piles: Sequence[Sequence[Card]], rule: str = "ignored") -> list[Card]:
     """Play Clock with plain lists and return the cards in the order in which they are turned up."""
     left = [list(pile) for pile in piles]
-    turned = []
+    turned: list[Card] = []
     at: int | None = 12
     while at is not None:
         card = left[at].pop()

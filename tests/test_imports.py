@@ -1,0 +1,63 @@
+"""What importing the engine loads, and what its public names are."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+import patience_core
+from patience_core import errors
+
+HEAVY = {"click", "rich", "numpy", "numba", "hypothesis", "pytest", "_pytest"}
+HOME_NAMES = {"frozen"}  # attrs' own, passed on so that a game needs one import
+
+
+def test_importing_the_engine_loads_nothing_heavy() -> None:
+    command = "import patience_core, sys; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert set() == HEAVY & loaded
+    assert {"attrs", "patience_core", "pluggy"} <= loaded
+
+
+def test_the_public_names_are_sorted_and_listed_once() -> None:
+    names = patience_core.__all__
+    # As ruff sorts them: constants, then classes, then the rest.
+    assert sorted(names, key=lambda name: (not name.isupper(), not name[0].isupper(), name)) == names
+    assert len(set(names)) == len(names)
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    for name in patience_core.__all__:
+        assert hasattr(patience_core, name)
+    found = {
+        name
+        for name, value in vars(patience_core).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType)
+    }
+    assert set(patience_core.__all__) == found
+
+
+def test_every_kind_of_error_is_public() -> None:
+    kinds = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, Exception)}
+    assert kinds == {name for name in patience_core.__all__ if name.endswith("Error")}
+    for name in kinds:
+        assert issubclass(getattr(patience_core, name), patience_core.PatienceError)
+
+
+@pytest.mark.parametrize("name", sorted(set(patience_core.__all__) - HOME_NAMES))
+def test_every_public_class_and_function_and_its_members_have_a_docstring(name: str) -> None:
+    value = getattr(patience_core, name)
+    if not (inspect.isclass(value) or inspect.isfunction(value)) or not value.__module__.startswith("patience_core"):
+        return
+    assert inspect.cleandoc(value.__doc__ or "")
+    if not inspect.isclass(value):
+        return
+    for member, found in vars(value).items():
+        if member.startswith("_") or not (inspect.isroutine(found) or isinstance(found, property)):
+            continue
+        assert inspect.getdoc(getattr(value, member)), f"{name}.{member} has no docstring"

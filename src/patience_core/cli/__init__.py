@@ -16,6 +16,9 @@ def main(args: Sequence[str] | None = None) -> int:
     if find_spec("click") is None:
         print('The command patience needs the extra "cli": pip install "patience-core[cli]"', file=sys.stderr)
         return 1
-    from patience_core.cli.app import run
+    try:
+        from patience_core.cli.app import run
 
-    return run(args)
+        return run(args)
+    except KeyboardInterrupt:  # before a command could see to it
+        return 130

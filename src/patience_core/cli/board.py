@@ -157,7 +157,7 @@ class _Drawing:
         if self.kit is BIG:
             line, left, right = self.glyphs.line, self.glyphs.corners[0], self.glyphs.corners[1]
             self.canvas.put(row, column, f"{left}{line * 3}{right}")
-            self.canvas.put(row, column + 1, text, style)
+            self.canvas.put(row, column + 1, text if card.face_up else self.glyphs.back * 3, style)
         else:
             self.canvas.put(row, column, text, style)
 

@@ -13,7 +13,7 @@ from patience_core.cli.rules import rules_text
 from patience_core.cli.screen import Picture, Screen, print_picture
 from patience_core.cli.terminal import Display, Line
 from patience_core.cli.text import moves_played, result_lines
-from patience_core.errors import MoveError, PatienceError
+from patience_core.errors import IllegalMoveError, PatienceError, UnknownMoveError
 from patience_core.session import Session
 
 HELP: Final = """\
@@ -92,7 +92,7 @@ class _Talk:
         texts = textwrap.wrap(self.message, width)[: height - 1]
         moves = [move.text for move in self.session.moves]
         if not moves:
-            texts = textwrap.wrap(self.session.verdict, width)[: height - 1]
+            texts = textwrap.wrap(self.message or self.session.verdict, width)[: height - 1]
             texts.append("The game is over. Enter leaves; undo takes the last move back."[:width])
         elif len(moves) == 1:
             texts.append(f"Enter plays: {moves[0]}     (help lists what else you can type)"[:width])
@@ -115,7 +115,7 @@ class _Talk:
         else:
             try:
                 self.session.play(said)
-            except MoveError:
+            except (UnknownMoveError, IllegalMoveError):
                 meant = [name for name in self.commands if name.startswith(word.casefold())]
                 if len(meant) != 1:
                     raise

@@ -28,7 +28,7 @@ def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
     """Yield rows as lines of columns; cells of the last two columns are wrapped where `width` is not enough."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if width is not None:
-        room = max(24, width - sum(w + 2 for w in widths[:-2]) - 2)
+        room = max(24, width - sum(wide + 2 for wide in widths[:-2]) - 2)
         widths[-2] = min(widths[-2], max(room // 3, room - widths[-1]))
         widths[-1] = min(widths[-1], room - widths[-2])
     for row in rows:
@@ -65,8 +65,8 @@ def games(as_json: bool) -> None:
     else:
         rows = [["game", "title", "other names", "options"]]
         for kind in found.games:
-            options = [f"{option.name}={'|'.join(choices_of(option))}" for option in kind.declared_options()]
-            rows.append([kind.id, kind.title, ", ".join(kind.aliases), " ".join(options)])
+            options = [f"{option.name}: {', '.join(choices_of(option))}" for option in kind.declared_options()]
+            rows.append([kind.id, kind.title, ", ".join(kind.aliases), "; ".join(options)])
         _print_columns(rows)
     if found.problems:
         click.echo(note(found), err=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -98,9 +99,9 @@ def _fit(layout: Layout, width: int, height: int, kit: Kit, most: int, gap: int)
     highest = _scale(down, [size[0] for size in sizes], height)
     if widest < 0 or highest < 0:
         return None
-    rows = min(highest, STRETCH * (kit.height + LABEL))
-    columns = min(widest, ASPECT * rows)
-    while True:
+    grows = any(place.spread == "down" for place in layout.places)  # then the rows are wanted for cards
+    rows = min(highest, (1 if grows else STRETCH) * (kit.height + LABEL))
+    for columns in _scales(min(widest, ASPECT * rows), widest, whole=all(x == round(x) for x in across)):
         found = [
             Room(round(y * rows), round(x * columns), *size) for x, y, size in zip(across, down, sizes, strict=True)
         ]
@@ -109,9 +110,17 @@ def _fit(layout: Layout, width: int, height: int, kit: Kit, most: int, gap: int)
             aside = (width - used) // 2
             names = layout.piles
             return {name: evolve(room, column=room.column + aside) for name, room in zip(names, found, strict=True)}
-        if columns >= widest:
-            return None
-        columns = min(widest, columns + 0.125)
+    return None
+
+
+def _scales(least: float, most: float, *, whole: bool) -> Iterator[float]:
+    """Yield columns for a card width, the fewest first; whole numbers keep the gaps of a grid equal."""
+    step = 1 if whole else 0.125
+    columns = min(math.ceil(least / step), math.floor(most / step)) * step
+    while columns < most:
+        yield columns
+        columns += step
+    yield most
 
 
 def _least(place: Place, kit: Kit, most: int) -> tuple[int, int]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
-
-import click
 
 from patience_core.cli.text import labels_of, move_line, plain_table, result_lines
 from patience_core.errors import HistoryError, MoveError
@@ -15,8 +14,12 @@ def play_plainly(session: Session, name: str, go: Callable[[], Stop | None]) -> 
     """Print the start, every move that `go` plays, and the result; the verdict is the last line."""
     _say([name, "", "Start:", *plain_table(session.table, labels_of(session.game)), "", "Moves:"])
 
+    number = len(session.history)
+
     def tell(change: Change) -> None:
-        click.echo("undo" if change.kind == "undo" else move_line(len(session.history), change))
+        nonlocal number  # counted here, since the history of a long play takes long to ask for at every move
+        number += -1 if change.kind == "undo" else 1
+        print("undo" if change.kind == "undo" else move_line(number, change))
 
     session.observers.append(tell)
     try:
@@ -49,12 +52,14 @@ def _play_lines(session: Session, lines: Iterable[str]) -> Stop | None:
 
 def _texts(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield the number and text of each line that says something; `#` begins a comment."""
+    sys.stdout.flush()  # whoever sends the moves may wait for what they lead to
     for number, line in enumerate(lines, 1):
         text = line.partition("#")[0].strip()
         if text:
             yield number, text
+            sys.stdout.flush()
 
 
 def _say(lines: Iterable[str]) -> None:
     for line in lines:
-        click.echo(line)
+        print(line)

@@ -14,6 +14,7 @@ from patience_core.cli.board import cut, draw
 from patience_core.cli.glyphs import Glyphs
 from patience_core.cli.terminal import Display, Line, Segment
 from patience_core.cli.text import turned_up
+from patience_core.game import WIN_OR_LOSE
 from patience_core.session import Change, Session
 
 OTHER_PAGE, FIRST_PAGE = "\x1b[?1049h", "\x1b[?1049l"
@@ -103,14 +104,16 @@ class Picture:
             said = [(f"{undone}{change.move}", "")]
             for card in turned_up(change.before, change.after)[:8]:
                 said += [("  ", ""), self.glyphs.card(card)]
-        counts = "".join(f"{name} {count}   " for name, count in session.table.counts.items())
+        counts = "".join(f"{name}: {count}   " for name, count in session.table.counts.items())
         score = f"{counts}{_score(session)}"
         space = max(2, width - sum(len(text) for text, _ in said) - len(score))
         return cut((*said, (" " * space, ""), (score, "dim")), width, self.glyphs.more)
 
 
 def _score(session: Session) -> str:
-    return f"{session.score} {session.game.scoring.name}"
+    """Tell the score as it stands; a game that is only won or lost has none until then."""
+    scoring = session.game.scoring
+    return "" if scoring is WIN_OR_LOSE else f"{scoring.name}: {session.score}"
 
 
 def print_picture(picture: Picture, after: Iterable[str]) -> None:

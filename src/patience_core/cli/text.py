@@ -10,7 +10,7 @@ from attrs import frozen
 
 from patience_core.cards import Back, Card
 from patience_core.deals import Deal
-from patience_core.game import Game
+from patience_core.game import WIN_OR_LOSE, Game
 from patience_core.options import show
 from patience_core.session import Change, Session, Stop
 from patience_core.table import Table
@@ -100,7 +100,8 @@ def result_lines(session: Session, stopped: Stop | None) -> Iterator[str]:
         yield "Stopped at the limit of moves."
     elif stopped == "repeated":
         yield "Stopped: the same table came again."
-    yield f"{moves_played(session)}, score {session.score} ({session.game.scoring.name})"
+    scoring = session.game.scoring
+    yield moves_played(session) + ("" if scoring is WIN_OR_LOSE else f", score {session.score} ({scoring.name})")
     yield session.verdict
 
 

@@ -22,6 +22,10 @@ FASTEST: Final = 50
 """Pictures a second at most; moves that come faster are not all drawn."""
 
 
+NAP: Final = 0.1
+"""Seconds."""
+
+
 @frozen
 class Pace:
     """How fast moves follow on one another.
@@ -89,8 +93,11 @@ class _Show:
         interval = 1 / self.pace.speed
         now = time.monotonic()
         self._due = max(now, self._due) + max(interval, 1 / FASTEST)
-        if interval >= 1 / FASTEST:
-            time.sleep(self._due - now)
+        if interval < 1 / FASTEST:
+            return
+        # In naps: a Ctrl-C that comes just before a sleep is seen only after it.
+        while (left := self._due - time.monotonic()) > 0:
+            time.sleep(min(left, NAP))
 
     def _wait_for_enter(self) -> None:
         try:

@@ -163,7 +163,7 @@ class Reference:
 
 
 def shuffled(cards: list[Card], key: int, number: int) -> list[Card]:
-    """Shuffle as DESIGN of deal numbers says, draw by draw; `number` counts the shuffles before this one."""
+    """Shuffle as the page on deal numbers says, draw by draw; `number` counts the shuffles before this one."""
     g, low = 0x9E3779B97F4A7C15, 2**64
 
     def mix(z: int) -> int:
@@ -223,3 +223,38 @@ def raised(error: type[Exception], call: Callable[[], object]) -> str:
         call()
     assert caught.type is error
     return str(caught.value)
+
+
+DEAL = Deal.numbered(42, SMALL)
+
+
+def start(deal: Deal = DEAL) -> Position:
+    """Return the position before the deal."""
+    return Position.start(PILES, deal)
+
+
+def snapshot(position: Position) -> Any:
+    """Copy all that a position holds, so that a change in place would show."""
+    table, secret = position
+    return (
+        {name: tuple(pile) for name, pile in table.piles.items()},
+        dict(table.counts),
+        table.face_down,
+        tuple(secret.order),
+        secret.shuffles,
+    )
+
+
+def lying(*piles: list[str]) -> Position:
+    """Return a position whose piles a, b and c hold these cards of SMALL, all face up, and the rest in the pack."""
+    position = start()
+    for name, pile in zip(PILES, piles, strict=False):
+        for text in pile:
+            card = Card.parse(text)
+            position = position.after([Fetch(PACK, name, card.rank, card.suit)])
+    return position
+
+
+def texts(position: Position, name: str) -> list[str]:
+    """Return what a pile shows, bottom first."""
+    return [str(card) for card in position.table[name]]

@@ -51,6 +51,8 @@ def test_json_tells_the_whole_play_as_the_engine_plays_it(number: int, game: typ
 def test_json_says_when_play_stopped_because_a_table_came_again() -> None:
     data = json.loads(patience("play", "round", "--deal", "1", "--json", games=[Round]).stdout)
     assert ("in play", "repeated") == (data["outcome"], data["stopped"])
+    lines = patience("play", "round", "--deal", "1", games=[Round]).stdout.splitlines()
+    assert "Stopped: the same table came again." == lines[-3]
 
 
 def test_text_is_the_start_the_moves_and_the_result_and_ends_with_the_verdict() -> None:
@@ -209,7 +211,7 @@ def test_moves_of_a_game_with_choices_are_read_from_standard_input() -> None:
     result = patience("play", "ladder", "--deal", "2", games=[Ladder], stdin=stdin)
     lines = result.stdout.splitlines()
     moves = lines[lines.index("Moves:") + 1 : lines.index("Result:") - 1]
-    assert ["draw", "draw", "undo", "draw", "undo"] == [line.split()[-1 if line == "undo" else 1] for line in moves]
+    assert ["1. draw", "2. draw", "undo", "2. draw", "undo"] == [" ".join(line.split()[:2]) for line in moves]
     assert lines[-2].startswith("1 move, ")
     assert 0 == result.exit_code
 

@@ -43,6 +43,7 @@ def test_a_game_that_declares_no_more_has_these_facts() -> None:
     assert {} == Ladder().players
     assert None is Round().longest
     assert None is Ladder().hint(at(1))
+    assert None is Ladder().odds()
     assert None is Steps().why_not(at(1), "one")
     assert () == tuple(Ladder().settle(at(1)))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_core import Game, GameError, Option, OptionError, option
+from patience_core import Game, GameError, Option, OptionError, frozen, option
 from patience_core.options import show
 from tests.games import Pairs, Steps
 from tests.reference import raised
@@ -30,6 +30,20 @@ def test_a_game_declares_its_options_in_order() -> None:
         Option("ends", "goal", ("goal", "nowhere"), "whether reaching the goal is a win"),
     ) == Steps.declared_options()
     assert () == Pairs.declared_options()
+
+
+@frozen
+class Explained(Pairs):
+    """Says what each choice means."""
+
+    id = "explained"
+
+    cells: int = option(4, choices={4: "As usual.", 2: "Harder."}, help="free cells")
+
+
+def test_an_option_may_say_what_each_choice_means() -> None:
+    assert (Option("cells", 4, (4, 2), "free cells", ("As usual.", "Harder.")),) == Explained.declared_options()
+    assert 2 == Explained.configured({"cells": "2"}).cells
 
 
 def test_what_is_not_said_is_the_default() -> None:

@@ -47,10 +47,12 @@ from patience_core.moves import (
     Step,
     Turn,
 )
+from patience_core.odds import Odds
 from patience_core.options import Option, OptionValue, option
 from patience_core.players import players
 from patience_core.records import Plugin, Record, Result
 from patience_core.registry import Installed, Problem, Registry
+from patience_core.rules import rules_page
 from patience_core.session import Change, Observer, Session
 from patience_core.splitmix import Stream
 from patience_core.table import Pile, Table
@@ -89,6 +91,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Observer",
+    "Odds",
     "Option",
     "OptionError",
     "OptionValue",
@@ -125,4 +128,5 @@ __all__ = [
     "option",
     "players",
     "ring",
+    "rules_page",
 ]

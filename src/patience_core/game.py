@@ -11,9 +11,10 @@ from typing import Any, Literal, Self, TypeVar
 from attrs import field, frozen
 
 from patience_core.cards import FRENCH_52, Pack
-from patience_core.errors import GameError, OptionError, nearest
+from patience_core.errors import GameError, OptionError, nearest, quoted
 from patience_core.layout import Layout
 from patience_core.moves import Move, Step
+from patience_core.odds import Odds
 from patience_core.options import Option, OptionValue, declared_options
 from patience_core.splitmix import Stream
 from patience_core.table import Table
@@ -83,7 +84,8 @@ class Facts:
         has_win: False where there is no win, and only the score counts.
         tallies: counts that no rule reads; repetition is judged without them.
         players: named ways to play it, beside the engine's own `first` and `random`.
-        rules: the rules for players, as Markdown; "" when none are given.
+        rules: the rules for players, as Markdown; "" when none are given. A line `{readings}` in it stands for the
+            table of the options and what their choices mean, a line `{odds}` for the exact odds.
     """
 
     __slots__ = ()
@@ -146,11 +148,21 @@ class Game(Facts, ABC):
         return f"{how}." if self.scoring is WIN_OR_LOSE else f"{how}: {self.score(table)} {self.scoring.name}."
 
     def why_not(self, table: Table, text: str) -> str | None:
-        """Say why the move of that text is not legal here, or None when no move of this game has that text."""
+        """Say why the move of that text is not legal here, or None when no move of this game has that text.
+
+        A typed text comes in lower case and with single spaces; one from a record comes as it stands.
+        """
         return None
 
     def hint(self, table: Table) -> str | None:
         """Advise a player in one sentence, or None when there is nothing to say beyond the legal moves."""
+        return None
+
+    def odds(self, player: str = "first") -> Odds | None:
+        """Return the exact odds when the named player plays, or None where no derivation is known.
+
+        They must be computed from a derivation, never from a table of decimals.
+        """
         return None
 
     def legal_moves(self, table: Table) -> tuple[Move, ...]:
@@ -177,7 +189,8 @@ class Game(Facts, ABC):
         for name in options:
             if name not in known:
                 has = f"it has {', '.join(known)}" if known else "it has none"
-                raise OptionError(f"{cls.title} has no option {name!r}; {has}.{nearest(str(name), known)}")
+                shown = quoted(name) if type(name) is str else repr(name)
+                raise OptionError(f"{cls.title} has no option {shown}; {has}.{nearest(str(name), known)}")
         return cls(**options)
 
     @property

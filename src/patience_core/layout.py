@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from attrs import Factory, field, frozen
 
@@ -14,6 +14,7 @@ from patience_core.moves import PACK
 Spread = Literal["squared", "down", "right"]
 Role = Literal["tableau", "stock", "waste", "foundation", "reserve", "cell", "hand"]
 SPREADS: tuple[Spread, ...] = ("squared", "down", "right")
+MOST_UNITS: Final = 1_000_000  # nan, which no comparison holds for, is refused too
 ROLES: tuple[Role, ...] = ("tableau", "stock", "waste", "foundation", "reserve", "cell", "hand")
 
 
@@ -25,7 +26,7 @@ def _check_name(_place: object, _attribute: object, name: Any) -> None:
 
 
 def _check_number(place: Place, attribute: object, value: Any) -> None:
-    if not isinstance(value, (int, float)) or not math.isfinite(value):
+    if type(value) not in {int, float} or not -MOST_UNITS <= value <= MOST_UNITS:
         raise LayoutError(f"pile {place.pile!r}: {value!r} is no coordinate.")
 
 

@@ -32,6 +32,11 @@ def _check_count(step: object, attribute: Any, value: Any) -> None:
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is 1 or more, or ALL.")
 
 
+def _check_reverse(step: object, _attribute: object, value: Any) -> None:
+    if type(value) is not bool:
+        raise StepError(f"{type(step).__name__}: reverse={value!r}; it is True or False.")
+
+
 def _check_face(step: object, attribute: Any, value: Face | None) -> None:
     if value not in (None, UP, DOWN):
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is UP, DOWN or None (as they lie).")
@@ -80,7 +85,7 @@ class Shift(_Step):
     face: Face | None = field(default=None, validator=_check_face)
     take: int = field(default=TOP, validator=_check_place)
     put: int = field(default=TOP, validator=_check_place)
-    reverse: bool = False
+    reverse: bool = field(default=False, validator=_check_reverse)
 
 
 @frozen

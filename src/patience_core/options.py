@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from attrs import Attribute, Converter, field, fields, frozen
@@ -29,12 +29,14 @@ class Option:
         default: the value when nothing is said.
         choices: all values that it takes, the default among them.
         help: what it chooses, in a few words.
+        meanings: what each choice means, in a sentence, in the order of the choices; empty where nothing is said.
     """
 
     name: str
     default: OptionValue
     choices: tuple[OptionValue, ...]
     help: str
+    meanings: tuple[str, ...] = ()
 
     def read(self, value: object) -> OptionValue:
         """Return the choice that `value` is or, as text, names; OptionError when there is none."""
@@ -52,25 +54,38 @@ class Option:
         raise OptionError(f"option {self.name}: {quoted(value)} is not one of {listed}.{nearest(value, names)}")
 
 
-def option(default: Any, *, choices: Iterable[OptionValue] | None = None, help: str = "") -> Any:
+def option(
+    default: Any,
+    *,
+    choices: Mapping[Any, str] | Iterable[OptionValue] | None = None,
+    help: str = "",
+) -> Any:
     """Declare an option of a game.
 
     It is an annotated field, `cells: int = option(4, choices=(1, 2, 3, 4), help="free cells")`.
 
     Args:
         default: the value when nothing is said; one of the choices.
-        choices: every value that the option takes; a yes-or-no option (default True or False) needs none.
+        choices: every value that the option takes, or each with a sentence on what it means, which the rules page
+            then shows; a yes-or-no option (default True or False) needs none.
         help: what it chooses, in a few words.
     """
     taken = (True, False) if choices is None and isinstance(default, bool) else tuple(choices or ())
     if default not in taken:
         raise GameError(f"an option's default {default!r} must be one of its choices {taken!r}.")
 
+    meanings: tuple[str, ...] = ()
+    if isinstance(choices, Mapping):
+        meanings = tuple(map(str, choices.values()))
+
     def read(value: object, attribute: Attribute[Any]) -> OptionValue:
         return _option(attribute).read(value)
 
     return field(
-        default=default, converter=Converter(read, takes_field=True), kw_only=True, metadata={_KEY: (taken, help)}
+        default=default,
+        converter=Converter(read, takes_field=True),
+        kw_only=True,
+        metadata={_KEY: (taken, help, meanings)},
     )
 
 

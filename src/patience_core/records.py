@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 from attrs import frozen
 
 from patience_core.errors import RecordError
+from patience_core.game import Outcome
 
 FORMAT: Final = "patience-record"
 SCHEMA: Final = 1
@@ -95,6 +96,10 @@ class Record:
                 raise RecordError(f"record, moves: move {number} is {_shown(move)}; a move is its text.")
         deal = _field(data, "deal", dict)
         result = _field(data, "result", dict)
+        outcome = _field(result, "outcome", str, within="result.")
+        if outcome not in tuple(Outcome):
+            said = f"{_shown(outcome)}; it is one of {', '.join(Outcome)}"
+            raise RecordError(f"record: the field result.outcome is {said}.")
         return cls(
             game=_field(data, "game", str),
             plugin=None
@@ -104,9 +109,7 @@ class Record:
             cards=_field(deal, "cards", str, within="deal."),
             deal=_field(deal, "text", str, within="deal."),
             moves=tuple(moves),
-            result=Result(
-                _field(result, "outcome", str, within="result."), _field(result, "score", int, within="result.")
-            ),
+            result=Result(outcome, _field(result, "score", int, within="result.")),
         )
 
 

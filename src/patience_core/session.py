@@ -9,11 +9,11 @@ from attrs import frozen
 
 from patience_core.deals import Deal
 from patience_core.engine import find_move, lay_out, settle, slots_seen
-from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, RecordError
+from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, RecordError, quoted
 from patience_core.game import Game, Outcome
 from patience_core.moves import Move, Step
 from patience_core.players import find_player, player_stream
-from patience_core.records import Record, Result, plugin_of
+from patience_core.records import MOST_SHOWN, Record, Result, plugin_of
 from patience_core.splitmix import Stream
 from patience_core.table import Position, Table
 
@@ -222,7 +222,7 @@ class Session:
         try:
             game = kind.configured(record.options)
             part = "deal"
-            session = cls(game, Deal.parse(record.cards, game.pack))
+            session = cls(game, _named_again(Deal.parse(record.cards, game.pack), record.deal))
             for number, text in enumerate(record.moves, 1):
                 part = f"move {number}"
                 session.play(find_move(game, session.table, session.moves, text, exact=True))
@@ -267,6 +267,15 @@ class Session:
         self._looked_at = len(self._past)
 
 
+def _named_again(deal: Deal, text: str) -> Deal:
+    """Return the deal under the number that a record gives it, where that number really stands for these cards."""
+    try:
+        numbered = Deal.numbered(int(text), deal.pack)
+    except ValueError:  # no number, or none that a deal has
+        return deal
+    return numbered if numbered == deal else deal
+
+
 def _made_by(record: Record, kind: type[Game]) -> str:
     """Say that the plugin has another version than the record was made with, where it has."""
     if record.plugin is None:
@@ -274,4 +283,6 @@ def _made_by(record: Record, kind: type[Game]) -> str:
     plugin = plugin_of(kind)
     if record.plugin == plugin:
         return ""
-    return f" It was made with {record.plugin}; installed is {plugin or 'none such'}."
+    made = str(record.plugin)
+    shown = made if made.isprintable() and len(made) <= MOST_SHOWN else quoted(made)
+    return f" It was made with {shown}; installed is {plugin or 'none such'}."

@@ -8,11 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from patience_core.cards import Back, Card, backs
 from patience_core.deals import Deal
-from patience_core.errors import CardError, PileError, StepError, nearest
+from patience_core.errors import CardError, PileError, StepError, nearest, quoted
 from patience_core.moves import ALL, BOTTOM, PACK, TOP, UP, Count, Fetch, Mark, Shift, Shuffle, Step, Turn
 from patience_core.splitmix import GAMMA, mix, shuffle
 
 Pile = tuple[Card | Back, ...]
+
+MOST_DIGITS: Final = 20  # of a slot's text, since Python refuses to read very long numbers
 
 # Making a table and a position at every move is what play costs; these make them without a call of __init__.
 _blank: Final = object.__new__
@@ -38,7 +40,10 @@ class Table:
 
     @classmethod
     def of(cls, piles: Mapping[str, Iterable[Card | Back | str]], counts: Mapping[str, int] | None = None) -> Table:
-        """Make a table from piles of cards, backs or their texts (`7C`, `#17`): the inverse of `as_dict`."""
+        """Make a table from piles of cards, backs or their texts (`7C`, `#17`).
+
+        It is the inverse of `as_dict`, but for which copy an equal card of a pack of several copies is.
+        """
         made = {name: tuple(map(_card_or_back, pile)) for name, pile in piles.items()}
         face_down = sum(not card.face_up for pile in made.values() for card in pile)
         return cls(made, {name: count for name, count in (counts or {}).items() if count}, face_down)
@@ -115,8 +120,8 @@ def _card_or_back(card: Any) -> Card | Back:
         raise CardError(f"{card!r} is no card: give a card, a back, or the text of one.")
     if not card.startswith("#"):
         return Card.parse(card)
-    if not (card[1:].isascii() and card[1:].isdecimal()):
-        raise CardError(f"{card!r} is no face-down card: that is # and its slot, as in #17.")
+    if not (card[1:].isascii() and card[1:].isdecimal() and len(card) <= MOST_DIGITS):
+        raise CardError(f"{quoted(card)} is no face-down card: that is # and its slot, as in #17.")
     return Back(int(card[1:]))
 
 

@@ -230,14 +230,14 @@ def test_the_verdict_before_the_end_counts_the_cards_face_down() -> None:
 
 def test_the_verdict_of_a_chain_that_stops_at_an_hour_names_its_last_card() -> None:
     session = played(Clock(own_last_card="everywhere"), Deal.numbered(2939))
-    expected = "Lost: 2S came up and its hour had no card left with 15 cards still face down (37 turned, last 2S)."
+    expected = "Lost: 2S came up and its pile had no card left with 15 cards still face down (37 turned, last 2S)."
     assert expected == session.verdict
 
 
 @pytest.mark.parametrize(
     ("moves", "text", "why"),
     [
-        (0, "to 5", "no card is in hand yet; turn the top card of the centre."),
+        (0, "to 5", "no card is in hand; you may play turn."),
         (1, "turn", "the card in hand is KH, which goes to centre."),
         (1, "to 5 then 6", "the card in hand is KH, which goes to centre."),
         (99, "turn", "the game is over. "),

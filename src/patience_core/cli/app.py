@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "games": "looking",
     "plugins": "looking",
     "rules": "rules",
+    "odds": "odds",
     "deal": "looking",
     "play": "play",
     "replay": "replay",

@@ -9,11 +9,11 @@ from importlib import import_module
 from typing import Final
 
 from patience_core.cli.files import write_text
-from patience_core.cli.rules import rules_text
 from patience_core.cli.screen import Picture, Screen, print_picture
 from patience_core.cli.terminal import Display, Line
 from patience_core.cli.text import moves_played, result_lines
 from patience_core.errors import IllegalMoveError, PatienceError, UnknownMoveError
+from patience_core.rules import rules_page
 from patience_core.session import Session
 
 HELP: Final = """\
@@ -97,6 +97,7 @@ class _Talk:
         elif len(moves) == 1:
             texts.append(f"Enter plays: {moves[0]}     (help lists what else you can type)"[:width])
         else:
+            texts = texts or textwrap.wrap(self.session.verdict, width)[: height - 1]
             texts += in_columns(moves, width, height - len(texts))
         return [((text, ""),) for text in texts[:height]]
 
@@ -149,7 +150,7 @@ class _Talk:
 
     def _rules(self, _rest: str) -> None:
         width, _ = self.screen.display.size()
-        text = rules_text(self.session.game)
+        text = rules_page(self.session.game)
         self._page(part for line in text.splitlines() for part in textwrap.wrap(line, width) or [""])
 
     def _save(self, rest: str) -> None:

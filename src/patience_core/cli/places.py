@@ -50,6 +50,10 @@ GAPS: Final = (3, 1)
 """Columns between neighbours: as is good to look at, and as must be."""
 
 
+TRIES: Final = 50
+"""How many scales are tried at most, if a layout is not made of whole card widths."""
+
+
 @frozen
 class Room:
     """A rectangle for one pile."""
@@ -115,7 +119,7 @@ def _fit(layout: Layout, width: int, height: int, kit: Kit, most: int, gap: int)
 
 def _scales(least: float, most: float, *, whole: bool) -> Iterator[float]:
     """Yield columns for a card width, the fewest first; whole numbers keep the gaps of a grid equal."""
-    step = 1 if whole else 0.125
+    step = 1 if whole else max(0.125, (most - least) / TRIES)
     columns = min(math.ceil(least / step), math.floor(most / step)) * step
     while columns < most:
         yield columns
@@ -137,10 +141,8 @@ def _scale(distances: list[float], sizes: list[int], space: int) -> float:
     """Return how many characters there can be for one unit of the layout; below 0 when not even one pile fits."""
     if max(sizes) > space:
         return -1
-    return min(
-        ((space - size) / distance for distance, size in zip(distances, sizes, strict=True) if distance > 0),
-        default=0,
-    )
+    scales = ((space - size) / distance for distance, size in zip(distances, sizes, strict=True) if distance > 0)
+    return min(space, *scales)  # no more than the space itself, however near to each other piles are
 
 
 def _grown(layout: Layout, found: dict[str, Room], width: int, height: int, kit: Kit) -> Plan:

@@ -1,32 +1,24 @@
-"""Clock as a plugin of patience-core, and its public names for games that build on it."""
+"""Clock as a plugin of patience-core, and the public names that other games of its family build on."""
 
-from patience_clock.game import (
-    CENTRE,
-    DEALING,
-    DIAL,
-    HAND,
-    HOURS,
-    PILES,
-    TURN,
-    Clock,
-    can_give,
-    deliver,
-    last_laid,
-)
+from patience_clock.dial import CENTRE, DIAL, HAND, HOURS, PILES, DialGame, backs_in, can_give, counted, deliver
+from patience_clock.game import Clock
+from patience_clock.odds import clock_odds, left_at_the_last_king
 from patience_core import Game, hookimpl
 
 __all__ = [
     "CENTRE",
-    "DEALING",
     "DIAL",
     "HAND",
     "HOURS",
     "PILES",
-    "TURN",
     "Clock",
+    "DialGame",
+    "backs_in",
     "can_give",
+    "clock_odds",
+    "counted",
     "deliver",
-    "last_laid",
+    "left_at_the_last_king",
 ]
 
 PATIENCE_API = 1

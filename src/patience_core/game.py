@@ -154,6 +154,10 @@ class Game(Facts, ABC):
         """
         return None
 
+    def situation(self, table: Table) -> str | None:
+        """Tell a player what has come about and what may be done, where the legal moves alone do not show it."""
+        return None
+
     def hint(self, table: Table) -> str | None:
         """Advise a player in one sentence, or None when there is nothing to say beyond the legal moves."""
         return None

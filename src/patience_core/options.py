@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import Attribute, Converter, field, fields, frozen
 
@@ -74,9 +74,9 @@ def option(
     if default not in taken:
         raise GameError(f"an option's default {default!r} must be one of its choices {taken!r}.")
 
-    meanings: tuple[str, ...] = ()
-    if isinstance(choices, Mapping):
-        meanings = tuple(map(str, choices.values()))
+    meanings: tuple[str, ...] = (
+        tuple(cast("Mapping[Any, str]", choices).values()) if isinstance(choices, Mapping) else ()
+    )
 
     def read(value: object, attribute: Attribute[Any]) -> OptionValue:
         return _option(attribute).read(value)

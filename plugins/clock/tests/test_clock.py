@@ -3,7 +3,8 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock
+from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock, clock_odds
 from patience_core import FRENCH_52, Back, Card, Deal, IllegalMoveError, Outcome, Session, UnknownMoveError
 
-CASES = json.loads((Path(__file__).parent / "data" / "clock-cases.json").read_text(encoding="utf-8"))
+DATA = Path(__file__).parent / "data"
+CASES = json.loads((DATA / "clock-cases.json").read_text(encoding="utf-8"))
+FACTS = json.loads((DATA / "odds.json").read_text(encoding="utf-8"))
 DEALINGS = ("round", "packets", "centre-last")
 TOPS = ("last-dealt", "first-dealt")
 RULES = ("ignored", "hours", "everywhere")
@@ -192,26 +195,15 @@ def chi_square(counts: Sequence[int], chances: Sequence[float]) -> float:
     return sum((count - total * chance) ** 2 / (total * chance) for count, chance in zip(counts, chances, strict=True))
 
 
-def test_wins_scores_and_unfinished_hours_come_as_often_as_they_must() -> None:
-    sessions = [played(Clock(), Deal.numbered(number)) for number in range(6_000)]
-    won = sum(session.outcome == Outcome.WON for session in sessions)
-    assert chi_square([won, 6_000 - won], [1 / 13, 12 / 13]) < chi_square_limit(1)
-    exact = [math.comb(51 - left, 3) / math.comb(52, 4) for left in range(49)]
-    scores = Counter(session.score for session in sessions)
-    # Scores above 32 are rare, so they count as one.
-    counts = [scores[left] for left in range(33)] + [sum(scores[left] for left in range(33, 49))]
-    assert chi_square(counts, [*exact[:33], sum(exact[33:])]) < chi_square_limit(33)
+def test_unfinished_hours_come_as_often_as_they_must() -> None:
+    sessions = [played(Clock(), Deal.numbered(number)) for number in range(2_600)]
     unfinished = Counter(sum(not s.table[hour][-1].face_up for hour in HOURS) for s in sessions)
     assert chi_square([unfinished[hours] for hours in range(13)], [1 / 13] * 13) < chi_square_limit(12)
 
 
-def everywhere_wins() -> Iterator[bool]:
-    for number in range(3_000):
-        yield played(Clock(own_last_card="everywhere"), Deal.numbered(number)).outcome == Outcome.WON
-
-
 def test_about_one_deal_in_ten_is_won_with_the_own_last_card_rule_everywhere() -> None:
-    won = sum(everywhere_wins())
+    game = Clock(own_last_card="everywhere")
+    won = sum(played(game, Deal.numbered(number)).outcome == Outcome.WON for number in range(3_000))
     assert chi_square([won, 3_000 - won], [0.0999, 0.9001]) < chi_square_limit(1)
 
 
@@ -268,7 +260,20 @@ def test_the_dial_places_twelve_at_the_top_and_three_at_the_right() -> None:
     assert (places["12"].x, places["3"].y) == (places[CENTRE].x, places[CENTRE].y)
 
 
-def test_the_rules_name_every_option_and_choice() -> None:
-    for option in Clock.declared_options():
-        for name in (option.name, *map(str, option.choices)):
-            assert f"`{name}`" in Clock().rules
+def test_the_published_odds_come_out_exactly() -> None:
+    odds = Clock().odds()
+    assert odds is not None
+    assert Fraction(FACTS["won"]["exact"]) == odds.won
+    chances = FACTS["cards_left_face_down"]["chance"]
+    assert {int(left): Fraction(chance) for left, chance in chances.items()} == dict(odds.score)
+    assert Fraction(FACTS["cards_left_face_down"]["mean"]) == odds.mean
+
+
+def test_the_odds_are_known_under_every_reading_but_one() -> None:
+    assert Clock().odds() == Clock(own_last_card="hours", dealing="packets").odds()
+    assert Clock(own_last_card="everywhere").odds() is None
+
+
+@pytest.mark.parametrize(("ranks", "suits"), [(1, 1), (2, 3), (5, 2), (13, 4), (20, 10)])
+def test_clock_of_m_ranks_is_won_once_in_m(ranks: int, suits: int) -> None:
+    assert Fraction(1, ranks) == clock_odds(ranks, suits).won

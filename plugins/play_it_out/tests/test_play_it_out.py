@@ -109,11 +109,17 @@ def at_a_choice() -> Session:
 
 
 def test_the_verdict_gives_restarts_and_cycles() -> None:
-    assert "Done: all 52 cards are face up after 3 restarts (4 cycles)." == played("onward", Deal.numbered(42)).verdict
+    session = played("onward", Deal.numbered(42))
+    assert "Done: all 52 cards are face up after 4 restarts (5 cycles)." == session.verdict
+    session.undo()
+    assert "In play: 0 of 52 cards are face down." == session.verdict
 
 
 def test_a_stopped_chain_is_told() -> None:
-    assert "The chain has stopped with 11 cards still face down; it starts again." == at_a_choice().verdict
+    session = at_a_choice()
+    expected = "The chain has stopped with 11 cards still face down. Choose the pile at which it starts again."
+    assert expected == session.game.situation(session.table)
+    assert PlayItOut().situation(session.table) is None
 
 
 def test_a_hint_names_the_pile_with_most_cards() -> None:
@@ -124,5 +130,6 @@ def test_a_hint_names_the_pile_with_most_cards() -> None:
 
 
 def test_a_finished_pile_cannot_be_chosen() -> None:
-    with pytest.raises(IllegalMoveError, match="'restart 1' is not legal here: no card is in hand; you may play"):
-        at_a_choice().play("restart 1")
+    why = "'restart 5' is not legal here: no card is in hand; you may play restart 2 or restart 3 or"
+    with pytest.raises(IllegalMoveError, match=why):
+        at_a_choice().play("restart 5")

@@ -175,7 +175,10 @@ def test_the_player_is_told_why_the_chain_died_and_what_may_be_done() -> None:
         "The fourth king, KH, has come up with 11 cards still face down. Once, you may go on with a face-down card: "
         "swap 2 1 puts it in a card's place, where 2 is the pile and 1 its top card."
     )
-    assert expected == at_a_choice().verdict
+    session = at_a_choice()
+    assert expected == session.game.situation(session.table)
+    session.undo()
+    assert session.game.situation(session.table) is None
 
 
 def test_a_hint_gives_the_chance_of_each_pile() -> None:

@@ -97,7 +97,8 @@ class _Talk:
         elif len(moves) == 1:
             texts.append(f"Enter plays: {moves[0]}     (help lists what else you can type)"[:width])
         else:
-            texts = texts or textwrap.wrap(self.session.verdict, width)[: height - 1]
+            situation = self.session.game.situation(self.session.table)
+            texts = texts or textwrap.wrap(situation or "", width)[: height - 1]
             texts += in_columns(moves, width, height - len(texts))
         return [((text, ""),) for text in texts[:height]]
 

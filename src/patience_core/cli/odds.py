@@ -58,4 +58,4 @@ def _lines(game: Game, player: str, odds: Odds | None, block: str) -> Iterator[L
     width = max(len(str(value)) for value, _ in odds.score)
     for value, chance in odds.score:
         bar = block * round(LONGEST_BAR * chance / most)
-        yield ((f"  {value:{width}}  {float(chance):12.6g}  ", ""), (bar, "back"))
+        yield ((f"  {value:{width}}  {float(chance):<11.6g}  ", ""), (bar, "back"))

@@ -168,5 +168,5 @@ class DialGame(Game):
         if not legal:
             return f"the game is over. {self.verdict(table)}"
         if not table[HAND]:
-            return f"no card is in hand; you may play {legal[0]}."
+            return f"no card is in hand; you may play {' or '.join(move.text for move in legal)}."
         return f"the card in hand is {table[HAND][0]}, which goes {legal[0]}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from typing import Final
 
@@ -36,11 +36,12 @@ RESTART: Final = {
 }
 
 
-def _player(choose: Callable[..., Move]) -> Player:
+def _player(best: Callable[[Iterable[int]], int]) -> Player:
     """Return the player that restarts at the pile with most or fewest face-down cards, the first of several."""
 
     def play(table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
-        return choose(moves, key=lambda move: backs_in(table, move.text.split()[-1])) if len(moves) > 1 else moves[0]
+        hidden = {move: backs_in(table, move.text.removeprefix("restart ")) for move in moves if len(moves) > 1}
+        return next(move for move in moves if len(moves) == 1 or hidden[move] == best(hidden.values()))
 
     return play
 
@@ -91,9 +92,13 @@ class PlayItOut(DialGame):
         if self.outcome(table) is Outcome.DONE:
             cycles = counted(restarts + 1, "cycle")
             return f"Done: all {len(self.pack)} cards are face up after {counted(restarts, 'restart')} ({cycles})."
-        if table[HAND] or can_give(table, CENTRE):
-            return super().verdict(table)
-        return f"The chain has stopped with {counted(table.face_down, 'card')} still face down; it starts again."
+        return super().verdict(table)
+
+    def situation(self, table: Table) -> str | None:
+        if not self.choices or table[HAND] or can_give(table, CENTRE):
+            return None
+        down = counted(table.face_down, "card")
+        return f"The chain has stopped with {down} still face down. Choose the pile at which it starts again."
 
     def is_move(self, text: str) -> bool:
         verb, _, hour = text.partition(" ")

@@ -16,7 +16,6 @@ from patience_core import (
     Mark,
     Move,
     Odds,
-    Outcome,
     Scoring,
     Shift,
     Table,
@@ -89,9 +88,9 @@ class Watch(DialGame):
         again = " again" if self.rescue == "swap" and table.count(RESCUED) else ""
         return f"{super().what_stopped(table, last)}{again}"
 
-    def verdict(self, table: Table) -> str:
-        if self.outcome(table) is not Outcome.IN_PLAY or not self.stopped(table):
-            return super().verdict(table)
+    def situation(self, table: Table) -> str | None:
+        if not self.stopped(table):
+            return None
         place = "puts it in a card's place" if self.rescue == "swap" else "lays it aside"
         left = counted(table.face_down, "card")
         example = self.moves(table)[0]

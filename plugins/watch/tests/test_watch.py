@@ -172,8 +172,8 @@ def at_a_choice() -> Session:
 
 def test_the_player_is_told_why_the_chain_died_and_what_may_be_done() -> None:
     expected = (
-        "The fourth king, KH, has come up with 11 cards still face down. Once, you may go on with a face-down card: "
-        "swap 2 1 puts it in a card's place, where 2 is the pile and 1 its top card."
+        "The fourth king has come up with 11 cards still face down. Once, it may take the place of one of them: "
+        "swap PILE DEPTH, the top card being 1."
     )
     session = at_a_choice()
     assert expected == session.game.situation(session.table)

@@ -91,12 +91,10 @@ class Watch(DialGame):
     def situation(self, table: Table) -> str | None:
         if not self.stopped(table):
             return None
-        place = "puts it in a card's place" if self.rescue == "swap" else "lays it aside"
-        left = counted(table.face_down, "card")
-        example = self.moves(table)[0]
+        may = "take the place of" if self.rescue == "swap" else "be laid aside for"
         return (
-            f"The fourth king, {table[HAND][0]}, has come up with {left} still face down. Once, you may go on with a "
-            f"face-down card: {example} {place}, where {example.text.split()[1]} is the pile and 1 its top card."
+            f"The fourth king has come up with {counted(table.face_down, 'card')} still face down. Once, it may {may} "
+            f"one of them: {VERBS[self.rescue]} PILE DEPTH, the top card being 1."
         )
 
     def is_move(self, text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from patience_core import FRENCH_52, Back, Card, Layout, Place, Table, ring
@@ -80,6 +80,8 @@ def test_any_table_of_any_layout_stays_within_any_size(
 
 
 @given(layout=layouts, width=st.integers(20, 220), height=st.integers(8, 70))
+@example(layout=Layout((Place("a", 0, 0), Place("b", 5e-324, 0))), width=80, height=24)
+@example(layout=Layout((Place("a", 0, 0), Place("b", 1e-9, 1e-9, spread="down"))), width=80, height=24)
 def test_no_two_rooms_overlap_and_none_stands_outside(layout: Layout, width: int, height: int) -> None:
     plan = rooms(layout, width, height)
     if plan is None:

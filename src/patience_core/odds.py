@@ -16,9 +16,12 @@ def _in_order(score: Mapping[int, Fraction]) -> tuple[tuple[int, Fraction], ...]
 
 
 def _check_sum(_odds: object, _attribute: object, score: tuple[tuple[int, Fraction], ...]) -> None:
-    chances = [chance for _, chance in score]
-    if sum(chances) != 1 or min(chances) < 0:
-        raise GameError(f"odds: the chances of the scores add up to {sum(chances)}; they are positive and add up to 1.")
+    for value, chance in score:
+        if chance < 0:
+            raise GameError(f"odds: the chance of the score {value} is {chance}; it lies from 0 to 1.")
+    total = sum(chance for _, chance in score)
+    if total != 1:
+        raise GameError(f"odds: the chances of the scores add up to {total}; they must add up to 1.")
 
 
 def _check_won(_odds: object, _attribute: object, won: Fraction | None) -> None:

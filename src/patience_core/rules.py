@@ -14,6 +14,8 @@ from patience_core.players import players
 
 READINGS: Final = "{readings}"
 ODDS: Final = "{odds}"
+SMALL: Final = Fraction(1, 10_000)
+"""Chances nearer to 0 or 1 are not written as a percentage."""
 
 
 def rules_page(game: Game) -> str:
@@ -28,38 +30,61 @@ def rules_page(game: Game) -> str:
 
 
 def chance_words(chance: Fraction) -> str:
-    """Write a chance as percentage and as "about 1 in N"."""
+    """Write a chance as percentage and as "about 1 in N", or "1 in N" where that is exact."""
     if not chance:
         return "0%, never"
+    if chance == 1:
+        return "100%, always"
     often = 1 / chance
-    about = "" if often.denominator == 1 else "about "
-    return f"{float(chance):.2%}, {about}1 in {float(often):.4g}"
+    if often.denominator == 1:
+        return f"{_percentage(chance)}, 1 in {often}"
+    return f"{_percentage(chance)}, about 1 in {round(often) if often >= 1000 else format(float(often), '.4g')}"
+
+
+def _percentage(chance: Fraction) -> str:
+    """Write a chance that is neither 0 nor 1, and so as neither 0% nor 100%."""
+    if chance < SMALL:
+        return "less than 0.01%"
+    if chance > 1 - SMALL:
+        return "more than 99.99%"
+    return f"{float(chance):.2%}"
 
 
 def _readings_table(game: Game) -> Iterator[str]:
     """Yield a table of the options, their choices and what each means."""
+    options = game.declared_options()
+    if not options:
+        yield "There is one reading only: the game has no options."
+        return
     yield "| option | choice | meaning |"
     yield "| --- | --- | --- |"
-    for option in game.declared_options():
+    for option in options:
         meanings = option.meanings or ("",) * len(option.choices)
+        name = f"`{option.name}`" + (f": {option.help}" if option.help else "")
         for choice, meaning in zip(option.choices, meanings, strict=True):
-            first = f"`{option.name}`" if choice == option.choices[0] else ""
+            first = name if choice == option.choices[0] else ""
             usual = " (default)" if choice == option.default else ""
-            yield f"| {first} | `{show(choice)}`{usual} | {meaning} |"
+            yield _row(first, f"`{show(choice)}`{usual}", meaning)
 
 
 def _odds_table(game: Game) -> Iterator[str]:
     """Yield a table of the exact odds: of each player, under the default options and where another choice differs."""
     yield f"| options | player | won | mean {game.scoring.name} |"
     yield "| --- | --- | --- | --- |"
-    usual = {player: game.odds(player) for player in players(game)}
+    usual = _odds_of_all(game.configured({}))
     yield from _odds_rows("default", usual)
     for option in game.declared_options():
         for choice in option.choices:
-            other = game.configured({**game.options, option.name: choice})
-            odds = {player: other.odds(player) for player in players(game)}
+            if choice == option.default:
+                continue
+            odds = _odds_of_all(game.configured({option.name: choice}))
             if odds != usual:
                 yield from _odds_rows(f"`{option.name}={show(choice)}`", odds)
+
+
+def _odds_of_all(game: Game) -> dict[str, Odds | None]:
+    """Return the odds of every named player."""
+    return {player: game.odds(player) for player in players(game)}
 
 
 def _odds_rows(options: str, odds: dict[str, Odds | None]) -> Iterator[str]:
@@ -68,10 +93,15 @@ def _odds_rows(options: str, odds: dict[str, Odds | None]) -> Iterator[str]:
         named = ", ".join(f"`{player}`" for player, its in odds.items() if its == one)
         names = "any" if len(set(odds.values())) == 1 else named
         if one is None:
-            yield f"| {options} | {names} | not known exactly | |"
+            yield _row(options, names, "not known exactly", "")
         else:
             won = "-" if one.won is None else f"{one.won} ({chance_words(one.won)})"
-            yield f"| {options} | {names} | {won} | {float(one.mean):.4g} |"
+            yield _row(options, names, won, f"{float(one.mean):.4g}")
+
+
+def _row(*cells: str) -> str:
+    """Write a row of a table; a bar in a text is no border."""
+    return f"| {' | '.join(cell.replace('|', '\\|') for cell in cells)} |"
 
 
 def _declared(game: Game) -> Iterator[str]:
@@ -92,6 +122,11 @@ def _declared(game: Game) -> Iterator[str]:
         yield "## Options"
         yield ""
         yield READINGS
+    if any(_odds_of_all(game.configured({})).values()):
+        yield ""
+        yield "## Odds"
+        yield ""
+        yield ODDS
 
 
 def _pack(game: Game) -> str:

@@ -141,8 +141,8 @@ def _scale(distances: list[float], sizes: list[int], space: int) -> float:
     """Return how many characters there can be for one unit of the layout; below 0 when not even one pile fits."""
     if max(sizes) > space:
         return -1
-    scales = ((space - size) / distance for distance, size in zip(distances, sizes, strict=True) if distance > 0)
-    return min(space, *scales)  # no more than the space itself, however near to each other piles are
+    scales = [(space - size) / distance for distance, size in zip(distances, sizes, strict=True) if distance > 0]
+    return min([space, *scales]) if scales else 0  # at most the space itself, however near to each other piles are
 
 
 def _grown(layout: Layout, found: dict[str, Room], width: int, height: int, kit: Kit) -> Plan:

@@ -104,8 +104,9 @@ class Picture:
             said = [(f"{undone}{change.move}", "")]
             for card in turned_up(change.before, change.after)[:8]:
                 said += [("  ", ""), self.glyphs.card(card)]
-        counts = "".join(f"{name}: {count}   " for name, count in session.table.counts.items())
-        score = f"{counts}{_score(session)}"
+        scored = session.game.scoring.name
+        counts = [f"{name}: {count}   " for name, count in session.table.counts.items() if name != scored]
+        score = f"{''.join(counts)}{_score(session)}"
         space = max(2, width - sum(len(text) for text, _ in said) - len(score))
         return cut((*said, (" " * space, ""), (score, "dim")), width, self.glyphs.more)
 

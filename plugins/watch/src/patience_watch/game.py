@@ -34,7 +34,7 @@ VERBS: Final = {"swap": "swap", "set_aside": "aside"}
 
 
 @cache
-def rescue(reading: str, hour: str, depth: int) -> Move:
+def go_on(reading: str, hour: str, depth: int) -> Move:
     """Return the move that goes on with the card of an hour's pile at `depth`, the top card being at depth 1."""
     text = f"{VERBS[reading]} {hour} {depth}"
     take = Shift(hour, HAND, take=depth - 1, face=UP)
@@ -71,7 +71,7 @@ class Watch(DialGame):
         if not self.stopped(table):
             return super().moves(table)
         return tuple(
-            rescue(self.rescue, hour, depth) for hour in HOURS for depth in range(1, backs_in(table, hour) + 1)
+            go_on(self.rescue, hour, depth) for hour in HOURS for depth in range(1, backs_in(table, hour) + 1)
         )
 
     def stopped(self, table: Table) -> bool:

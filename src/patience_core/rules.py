@@ -101,7 +101,8 @@ def _odds_rows(options: str, odds: dict[str, Odds | None]) -> Iterator[str]:
 
 def _row(*cells: str) -> str:
     """Write a row of a table; a bar in a text is no border."""
-    return f"| {' | '.join(cell.replace('|', '\\|') for cell in cells)} |"
+    inner = " | ".join(cell.replace("|", r"\|") for cell in cells)
+    return f"| {inner} |"
 
 
 def _declared(game: Game) -> Iterator[str]:

@@ -50,7 +50,7 @@ def _lines(game: Game, player: str, odds: Odds | None, block: str) -> Iterator[L
         yield (("The exact odds are not known: no derivation is given.", ""),)
         return
     if odds.won is not None:
-        yield ((f"Won: {odds.won} = {float(odds.won):.6g} ({chance_words(odds.won)})", ""),)
+        yield ((f"Won: {odds.won} = {float(odds.won):.6f} ({chance_words(odds.won)})", ""),)
     yield ((f"Mean {game.scoring.name}: {odds.mean} = {float(odds.mean):.4f}", ""),)
     yield (("", ""),)
     yield ((f"Chance of each score ({game.scoring.name}):", ""),)

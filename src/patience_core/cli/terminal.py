@@ -6,9 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Final, TextIO
-
-from attrs import frozen
+from typing import Final, NamedTuple, TextIO
 
 from patience_core.cards import SUIT_SYMBOLS
 
@@ -33,8 +31,7 @@ STYLES: Final = {
 _COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
 
 
-@frozen
-class Display:
+class Display(NamedTuple):
     """Where output goes.
 
     Attributes:

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 IMPORTS = [sys.executable, "-c", "import click, attrs, pluggy, importlib.metadata"]
-GAMES = [sys.executable, "-m", "patience_core.cli", "games"]
+GAMES = [str(Path(sys.executable).with_name("patience")), "games"]
 
 MODULE = '''
 from patience_core import Game, Layout, Move, PACK, Place, Shift, frozen, hookimpl, option

@@ -93,7 +93,7 @@ def test_the_odds_of_an_installed_game() -> None:
         "   0  0.0769231    ########################################",
         "   1  0.0723982    ######################################",
     ] == lines[:7]
-    assert "  48  3.6938e-06" == lines[-1]
+    assert "  48  3.69379e-06" == lines[-1]
     assert 5 + 49 == len(lines)
 
 
@@ -159,7 +159,7 @@ def test_where_no_odds_are_known_the_json_has_nulls() -> None:
         ),
         (("toss", "-o", "far=no"), "Toss has no option 'far'; it has fair. Did you mean fair?"),
         (("toss", "-o", "fair=perhaps"), "option fair: 'perhaps' is not one of yes, no."),
-        (("tosss",), "no game is called 'tosss'. Did you mean toss?"),
+        (("tosss",), "No installed game is called 'tosss'. Did you mean toss? `patience games` lists them all."),
     ],
 )
 @pytest.mark.parametrize("json_too", [(), ("--json",)], ids=["text", "json"])

@@ -23,7 +23,7 @@ _SUIT_OF_MARK: Final = {
     **dict(zip("♧♢♡♤", SUITS, strict=True)),
 }
 _VARIATION_SELECTORS: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))  # "text" and "emoji" style, behind a symbol
-_JOKER: Final = re.compile(r"joker\d?|jk|jk[rbw12]|[xz]{2}|\*|[\U0001f0bf\U0001f0cf\U0001f0df]", re.IGNORECASE)
+_JOKER: Final = r"(?i)joker\d?|jk|jk[rbw12]|[xz]{2}|\*|[\U0001f0bf\U0001f0cf\U0001f0df]"
 _FORM: Final = "a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7C or TH"
 
 
@@ -90,7 +90,7 @@ def _why_no_card(marks: str) -> str:
     """Say what is wrong with a text that is no card, and what would be right."""
     if not marks:
         return f"it is empty; {_FORM}"
-    if _JOKER.fullmatch(marks):
+    if re.fullmatch(_JOKER, marks):
         return "jokers are not used here"
     for mark in marks:
         if not mark.isascii() and mark not in _SUIT_OF_MARK:

@@ -17,8 +17,8 @@ MOST_DEALS: Final = 2**63
 
 Listed = Literal["first-dealt", "last-dealt"]
 
-_WORD: Final = re.compile(r"[^\s,;]+")
-_LINE_BREAK: Final = re.compile(r"\r\n?|\n")  # what editors count; str.splitlines takes form feeds and more
+_WORD: Final = r"[^\s,;]+"
+_LINE_BREAK: Final = r"\r\n?|\n"  # what editors count; str.splitlines takes form feeds and more
 _COPIES: Final = "the copies of a card must be numbered from 0 in dealing order: Deal.of() does that."
 
 
@@ -128,8 +128,8 @@ def _shown(number: object) -> str:
 
 def _words(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield each word of a listing with its line and column, both from 1."""
-    for line, content in enumerate(_LINE_BREAK.split(text.removeprefix("\ufeff")), 1):
-        for match in _WORD.finditer(content.partition("#")[0]):
+    for line, content in enumerate(re.split(_LINE_BREAK, text.removeprefix("\ufeff")), 1):
+        for match in re.finditer(_WORD, content.partition("#")[0]):
             yield match.group(), line, match.start() + 1
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -101,6 +100,8 @@ class PluginError(PatienceError):
 
 def nearest(word: str, candidates: Iterable[str]) -> str:
     """Return " Did you mean X?" for the candidate most like `word`, or "" when none is like it."""
+    import difflib  # noqa: PLC0415 - late, for a quick start
+
     by_folded = {candidate.casefold(): candidate for candidate in candidates}
     found = difflib.get_close_matches(word.casefold(), by_folded, n=1)
     return f" Did you mean {by_folded[found[0]]}?" if found else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -42,5 +41,7 @@ def find_player(game: Game, name: str) -> Player:
 
 def player_stream(deal: Deal, name: str) -> Stream:
     """Return the numbers that the named player draws in this deal: the same whenever it is played again."""
+    import hashlib  # noqa: PLC0415 - late, for a quick start
+
     named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
     return Stream(mix(deal.key ^ named))

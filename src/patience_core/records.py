@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from importlib import metadata
 from typing import Any, Final, cast
 
@@ -74,6 +73,8 @@ class Record:
             "moves": self.moves,
             "result": {"outcome": self.result.outcome, "score": self.result.score},
         }
+        import json  # noqa: PLC0415 - late, for a quick start
+
         return json.dumps(data, indent=1) + "\n"
 
     @classmethod
@@ -115,6 +116,8 @@ class Record:
 
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a record is; RecordError when the text is none."""
+    import json  # noqa: PLC0415 - late, for a quick start
+
     try:
         data: Any = json.loads(text)
     except RecursionError:
@@ -151,6 +154,8 @@ def _shown(value: object) -> str:
     """Show a value as JSON, cut short; of a list or an object only say that it is one."""
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"
+    import json  # noqa: PLC0415 - late, for a quick start
+
     text = json.dumps(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
 

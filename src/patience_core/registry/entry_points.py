@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import metadata
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from patience_core.errors import PluginError, nearest, quoted
 from patience_core.records import Plugin
@@ -17,8 +15,7 @@ GROUP: Final = "patience"
 """The entry-point group in which plugins are found."""
 
 
-@frozen
-class Found:
+class Found(NamedTuple):
     """An entry point as the metadata of a distribution states it.
 
     Attributes:

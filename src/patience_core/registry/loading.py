@@ -9,10 +9,9 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Final, Literal, cast
+from typing import Final, Literal, NamedTuple, cast
 
 import pluggy
-from attrs import frozen
 
 from patience_core import hookspecs
 from patience_core.errors import PluginError, nearest
@@ -28,8 +27,7 @@ UNSTATED_API: Final = 1
 """The API version of a plugin that states none."""
 
 
-@frozen
-class Fault:
+class Fault(NamedTuple):
     """What is wrong with a plugin, and in which phase it came out."""
 
     phase: Phase

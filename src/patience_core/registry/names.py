@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
 
 from patience_core.game import Game
 from patience_core.records import Plugin
 
-_GAPS: Final = re.compile(r"[\s._-]+")
-_APOSTROPHES: Final = re.compile("['\u2019]")
+_SAME: Final = str.maketrans({".": " ", "_": " ", "-": " ", "'": None, "\u2019": None})
 
 
 def name_key(name: str) -> str:
@@ -21,7 +19,7 @@ def name_key(name: str) -> str:
     Case makes no difference, nor do apostrophes; spaces, dots, underscores and hyphens are alike. So is the
     title "Grandfather's Clock" the id "grandfathers-clock", and distributions are compared as installers do.
     """
-    return _GAPS.sub("-", _APOSTROPHES.sub("", name).casefold()).strip("-")
+    return "-".join(name.translate(_SAME).casefold().split())
 
 
 @frozen(eq=False)
@@ -47,8 +45,7 @@ class Source:
         return self.plugin.name if self.plugin else self.name or f"module {self.module}"
 
 
-@frozen
-class Claim:
+class Claim(NamedTuple):
     """A game and who brings it."""
 
     game: type[Game]

@@ -38,8 +38,19 @@ def test_every_public_name_is_there_and_no_other() -> None:
         name
         for name, value in vars(patience_core).items()
         if not name.startswith("_") and not isinstance(value, ModuleType)
-    }
+    } - {"TYPE_CHECKING", "import_module"}
     assert set(patience_core.__all__) == found
+
+
+def test_a_name_that_is_not_there_is_refused_as_any_module_does() -> None:
+    with pytest.raises(AttributeError, match="module 'patience_core' has no attribute 'Joker'"):
+        getattr(patience_core, "Joker")  # noqa: B009 - as a constant it would be a type error
+
+
+def test_a_list_of_games_needs_neither_sessions_nor_records() -> None:
+    command = "import patience_core, sys; patience_core.Registry.discover(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    assert not {"patience_core.session", "patience_core.records", "hashlib", "json"} & set(done.stdout.split())
 
 
 def test_every_kind_of_error_is_public() -> None:

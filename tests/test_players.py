@@ -9,7 +9,18 @@ from types import MappingProxyType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_core import Count, Deal, Move, PlayerError, Session, Stream, Table, UnknownMoveError, frozen, players
+from patience_core import (
+    Count,
+    Deal,
+    Move,
+    PlayerError,
+    Session,
+    Stream,
+    Table,
+    UnknownMoveError,
+    frozen,
+    named_players,
+)
 from patience_core.players import find_player, player_stream
 from tests.games import Ladder, Pairs, last_pair
 from tests.reference import SMALL, deals, raised
@@ -19,20 +30,20 @@ MOVES = tuple(Move(text, Count("x")) for text in "abcde")
 
 
 def test_every_game_has_the_engines_players_and_its_own() -> None:
-    assert ["first", "random"] == list(players(Ladder()))
-    assert ["first", "random", "last"] == list(players(Pairs()))
+    assert ["first", "random"] == list(named_players(Ladder()))
+    assert ["first", "random", "last"] == list(named_players(Pairs()))
     assert last_pair is find_player(Pairs(), "last")
 
 
 def test_first_plays_the_first_legal_move() -> None:
     stream = Stream(5)
-    assert MOVES[0] == players(Ladder())["first"](TABLE, MOVES, stream)
+    assert MOVES[0] == named_players(Ladder())["first"](TABLE, MOVES, stream)
     assert 5 == stream.state
 
 
 def test_random_plays_each_legal_move_equally_often() -> None:
     stream = Stream(5)
-    played = Counter(players(Ladder())["random"](TABLE, MOVES, stream).text for _ in range(5_000))
+    played = Counter(named_players(Ladder())["random"](TABLE, MOVES, stream).text for _ in range(5_000))
     assert all(900 < played[move.text] < 1_100 for move in MOVES)
 
 
@@ -40,7 +51,7 @@ def test_random_plays_each_legal_move_equally_often() -> None:
 def test_random_draws_one_number_below_the_number_of_moves(state: int, size: int) -> None:
     ours, theirs = Stream(state), Stream(state)
     for _ in range(3):
-        assert MOVES[ours.below(size)] == players(Ladder())["random"](TABLE, MOVES[:size], theirs)
+        assert MOVES[ours.below(size)] == named_players(Ladder())["random"](TABLE, MOVES[:size], theirs)
 
 
 def test_an_unknown_player_is_refused_with_those_that_there_are() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patience_core import Deal, Game, Plugin, Record, RecordError, Result, Session, UnknownGameError
-from patience_core.records import plugin_of
+from patience_core.origins import plugin_of
 from tests.games import GAMES, Ladder, Pairs, Steps, find_game
 from tests.reference import raised
 

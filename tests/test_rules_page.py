@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_core import Game, Odds, Player, Registry, computed, frozen, option, players, rules_page
+from patience_core import Game, Odds, Player, Registry, computed, frozen, named_players, option, rules_page
 from patience_core.options import show
 from patience_core.rules import chance_words
 from tests.games import Ladder, Pairs, Round
@@ -46,12 +46,12 @@ def told_odds(page: str) -> dict[tuple[str, str], tuple[str, str]]:
 
 def expected_odds(kind: type[Game]) -> Iterator[tuple[str, dict[str, Odds | None]]]:
     """Yield each reading that has odds of its own, by what the table calls it, with the odds of each player."""
-    usual = {player: kind().odds(player) for player in players(kind())}
+    usual = {player: kind().odds(player) for player in named_players(kind())}
     yield "default", usual
     for one in kind.declared_options():
         for choice in one.choices:
             game = kind.configured({one.name: choice})
-            odds = usual if game == kind() else {player: game.odds(player) for player in players(game)}
+            odds = usual if game == kind() else {player: game.odds(player) for player in named_players(game)}
             if odds != usual:
                 yield f"`{one.name}={show(choice)}`", odds
 

@@ -3,6 +3,9 @@
 The names in `__all__` are the public API; everything else is private to the project.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from attrs import frozen
 
 from patience_core.cards import FRENCH_52, RANKS, SUIT_SYMBOLS, SUITS, Back, Card, Pack
@@ -49,13 +52,37 @@ from patience_core.moves import (
 )
 from patience_core.odds import Odds
 from patience_core.options import Option, OptionValue, option
-from patience_core.players import players
-from patience_core.records import Plugin, Record, Result
+from patience_core.origins import Plugin
 from patience_core.registry import Installed, Problem, Registry
-from patience_core.rules import rules_page
-from patience_core.session import Change, Observer, Session
 from patience_core.splitmix import Stream
 from patience_core.table import Pile, Table
+
+if TYPE_CHECKING:
+    from patience_core.players import named_players
+    from patience_core.records import Record, Result
+    from patience_core.rules import rules_page
+    from patience_core.session import Change, Observer, Session
+
+_LATE = {
+    "Change": "session",
+    "Observer": "session",
+    "Record": "records",
+    "Result": "records",
+    "Session": "session",
+    "named_players": "players",
+    "rules_page": "rules",
+}
+"""What neither a plugin nor a list of games needs: imported when first asked for, for a quick start."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a late name."""
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_LATE[name]}"), name)
+    globals()[name] = value
+    return value
+
 
 __all__ = [
     "ALL",
@@ -125,8 +152,8 @@ __all__ = [
     "computed",
     "frozen",
     "hookimpl",
+    "named_players",
     "option",
-    "players",
     "ring",
     "rules_page",
 ]

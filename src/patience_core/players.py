@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -26,14 +27,14 @@ def random(_table: Table, moves: tuple[Move, ...], stream: Stream) -> Move:
 ENGINE_PLAYERS: Final[Mapping[str, Player]] = {"first": first, "random": random}
 
 
-def players(game: Game) -> Mapping[str, Player]:
+def named_players(game: Game) -> Mapping[str, Player]:
     """Return every named player of a game: the engine's own, and then the game's."""
     return {**ENGINE_PLAYERS, **game.players}
 
 
 def find_player(game: Game, name: str) -> Player:
     """Return the player of that name; PlayerError when neither the engine nor the game has it."""
-    known = players(game)
+    known = named_players(game)
     if name not in known:
         raise PlayerError(f"{game.title} has no player {name!r}; it has {', '.join(known)}.{nearest(name, known)}")
     return known[name]
@@ -41,7 +42,5 @@ def find_player(game: Game, name: str) -> Player:
 
 def player_stream(deal: Deal, name: str) -> Stream:
     """Return the numbers that the named player draws in this deal: the same whenever it is played again."""
-    import hashlib  # noqa: PLC0415 - late, for a quick start
-
     named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
     return Stream(mix(deal.key ^ named))

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import metadata
+import json
 from typing import Any, Final, cast
 
 from attrs import frozen
 
 from patience_core.errors import RecordError
 from patience_core.game import Outcome
+from patience_core.origins import Plugin
 
 FORMAT: Final = "patience-record"
 SCHEMA: Final = 1
 MOST_SHOWN: Final = 40
-
-
-@frozen
-class Plugin:
-    """The distribution that a game comes from."""
-
-    name: str
-    version: str
-
-    def __str__(self) -> str:
-        """Write it as name and version."""
-        return f"{self.name} {self.version}"
 
 
 @frozen
@@ -73,8 +62,6 @@ class Record:
             "moves": self.moves,
             "result": {"outcome": self.result.outcome, "score": self.result.score},
         }
-        import json  # noqa: PLC0415 - late, for a quick start
-
         return json.dumps(data, indent=1) + "\n"
 
     @classmethod
@@ -116,8 +103,6 @@ class Record:
 
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a record is; RecordError when the text is none."""
-    import json  # noqa: PLC0415 - late, for a quick start
-
     try:
         data: Any = json.loads(text)
     except RecursionError:
@@ -154,25 +139,5 @@ def _shown(value: object) -> str:
     """Show a value as JSON, cut short; of a list or an object only say that it is one."""
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"
-    import json  # noqa: PLC0415 - late, for a quick start
-
     text = json.dumps(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}..."
-
-
-def plugin_of(game: type) -> Plugin | None:
-    """Return the distribution that a game class was installed with, or None when it was not installed.
-
-    By convention the module `patience_clock` comes from the distribution `patience-clock`; for any other
-    name the files of all distributions are looked through.
-    """
-    module = game.__module__.partition(".")[0]
-    names = [module.replace("_", "-")]
-    try:
-        found = metadata.distribution(names[0])
-    except metadata.PackageNotFoundError:
-        owners = metadata.packages_distributions().get(module)
-        if not owners:
-            return None
-        found = metadata.distribution(owners[0])
-    return Plugin(found.metadata["Name"], found.version)

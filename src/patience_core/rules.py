@@ -10,7 +10,7 @@ from patience_core.cards import RANKS
 from patience_core.game import Game
 from patience_core.odds import Odds
 from patience_core.options import show
-from patience_core.players import players
+from patience_core.players import named_players
 
 READINGS: Final = "{readings}"
 ODDS: Final = "{odds}"
@@ -84,7 +84,7 @@ def _odds_table(game: Game) -> Iterator[str]:
 
 def _odds_of_all(game: Game) -> dict[str, Odds | None]:
     """Return the odds of every named player."""
-    return {player: game.odds(player) for player in players(game)}
+    return {player: game.odds(player) for player in named_players(game)}
 
 
 def _odds_rows(options: str, odds: dict[str, Odds | None]) -> Iterator[str]:

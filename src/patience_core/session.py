@@ -12,8 +12,9 @@ from patience_core.engine import find_move, lay_out, settle, slots_seen
 from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, RecordError, quoted
 from patience_core.game import Game, Outcome
 from patience_core.moves import Move, Step
+from patience_core.origins import plugin_of
 from patience_core.players import find_player, player_stream
-from patience_core.records import MOST_SHOWN, Record, Result, plugin_of
+from patience_core.records import MOST_SHOWN, Record, Result
 from patience_core.splitmix import Stream
 from patience_core.table import Position, Table
 

@@ -13,7 +13,6 @@ from patience_core.cli.terminal import output
 from patience_core.deals import Deal
 from patience_core.game import Game
 from patience_core.options import Option, show
-from patience_core.players import players
 
 NONE: Final = "No game is installed. Each is a distribution of its own: pip install patience-clock"
 
@@ -73,6 +72,8 @@ def games(as_json: bool) -> None:
 
 
 def _game_data(kind: type[Game]) -> dict[str, Any]:
+    from patience_core.players import named_players
+
     game = kind()
     return {
         "id": game.id,
@@ -85,7 +86,7 @@ def _game_data(kind: type[Game]) -> dict[str, Any]:
         "cards": len(game.pack),
         "choices": game.choices,
         "scoring": {"name": game.scoring.name, "best": game.scoring.best},
-        "players": list(players(game)),
+        "players": list(named_players(game)),
     }
 
 

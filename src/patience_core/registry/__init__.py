@@ -10,7 +10,7 @@ from attrs import frozen
 
 from patience_core.errors import PluginError, UnknownGameError, nearest, quoted
 from patience_core.game import Game
-from patience_core.records import Plugin
+from patience_core.origins import Plugin
 from patience_core.registry.entry_points import Found, choose, same_names, scan
 from patience_core.registry.loading import Fault, LoadError, Phase, check_game, import_plugin, load_games, module_of
 from patience_core.registry.names import Names, Source, listed, name_key

@@ -7,7 +7,7 @@ from importlib import metadata
 from typing import Final, NamedTuple
 
 from patience_core.errors import PluginError, nearest, quoted
-from patience_core.records import Plugin
+from patience_core.origins import Plugin
 from patience_core.registry.loading import Fault
 from patience_core.registry.names import name_key
 
@@ -103,6 +103,8 @@ _AS_IT_SHOULD: Final = "it must be UTF-8, with lines such as `clock = patience_c
 def _entry_points(distribution: metadata.Distribution) -> tuple[metadata.EntryPoint, ...] | None:
     """Return a distribution's entry points of our group, or None where they cannot be read."""
     try:
+        if GROUP not in (distribution.read_text("entry_points.txt") or ""):
+            return ()  # as of most distributions; to parse them all takes a while
         return tuple(distribution.entry_points.select(group=GROUP))
     except Exception:  # importlib.metadata lets through whatever bad bytes or lines lead to
         return None

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from attrs import field, frozen
 
 from patience_core.game import Game
-from patience_core.records import Plugin
+from patience_core.origins import Plugin
 
 _SAME: Final = str.maketrans({".": " ", "_": " ", "-": " ", "'": None, "\u2019": None})
 

@@ -70,9 +70,7 @@ class Watch(DialGame):
     def moves(self, table: Table) -> tuple[Move, ...]:
         if not self.stopped(table):
             return super().moves(table)
-        return tuple(
-            go_on(self.rescue, hour, depth) for hour in HOURS for depth in range(1, backs_in(table, hour) + 1)
-        )
+        return tuple(go_on(self.rescue, hour, depth) for hour in HOURS for depth in range(1, backs_in(table, hour) + 1))
 
     def stopped(self, table: Table) -> bool:
         """Tell whether the fourth king is in hand and the player may go on with a face-down card."""

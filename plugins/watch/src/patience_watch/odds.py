@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from math import comb, factorial, prod
 from typing import Final
 
@@ -88,6 +89,7 @@ def _compositions(hours: int, cards: int, most: int) -> Iterator[Hours]:
             yield (*rest, piles)
 
 
+@cache
 def watch_odds(rescue: str, player: str, ranks: int = 13, suits: int = 4) -> Odds | None:
     """Return the exact odds of Watch, or None for a player that this module does not know.
 

@@ -1,0 +1,36 @@
+"""Plugin: the distribution that a game comes from, and its version."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from attrs import frozen
+
+
+@frozen
+class Plugin:
+    """The distribution that a game comes from."""
+
+    name: str
+    version: str
+
+    def __str__(self) -> str:
+        """Write it as name and version."""
+        return f"{self.name} {self.version}"
+
+
+def plugin_of(game: type) -> Plugin | None:
+    """Return the distribution that a game class was installed with, or None when it was not installed.
+
+    By convention the module `patience_clock` comes from the distribution `patience-clock`; for any other
+    name the files of all distributions are looked through.
+    """
+    module = game.__module__.partition(".")[0]
+    try:
+        found = metadata.distribution(module.replace("_", "-"))
+    except metadata.PackageNotFoundError:
+        owners = metadata.packages_distributions().get(module)
+        if not owners:
+            return None
+        found = metadata.distribution(owners[0])
+    return Plugin(found.metadata["Name"], found.version)

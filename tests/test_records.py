@@ -476,3 +476,16 @@ def test_a_plugin_that_is_not_installed_is_named_where_something_is_wrong() -> N
     )
     whole["plugin"]["name"] = "\x1b[2J"
     assert refusal(whole).endswith(" It was made with '\\x1b[2J 1.0'; installed is none such.")
+
+
+def test_a_record_may_begin_with_the_mark_of_an_editor() -> None:
+    record = Session(Steps(), Deal.numbered(1, Steps().pack)).record()
+    assert record == Record.from_json("\ufeff" + record.to_json())
+
+
+def test_garbled_metadata_of_a_stranger_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def garbled() -> None:
+        raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+
+    monkeypatch.setattr("importlib.metadata.packages_distributions", garbled)
+    assert None is plugin_of(coming_from("no_such_module_anywhere"))

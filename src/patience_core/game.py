@@ -6,6 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
 
 from attrs import field, frozen
@@ -101,7 +102,7 @@ class Facts:
     suits_matter: bool = True
     has_win: bool = True
     tallies: frozenset[str] = frozenset()
-    players: Mapping[str, Player] = {}
+    players: Mapping[str, Player] = MappingProxyType({})
     rules: str = ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import metadata
 
 from attrs import frozen
@@ -26,11 +27,17 @@ def plugin_of(game: type) -> Plugin | None:
     name the files of all distributions are looked through.
     """
     module = game.__module__.partition(".")[0]
+    found: metadata.Distribution | None
     try:
         found = metadata.distribution(module.replace("_", "-"))
     except metadata.PackageNotFoundError:
+        found = _owner(module)
+    return Plugin(found.metadata["Name"], found.version) if found is not None else None
+
+
+def _owner(module: str) -> metadata.Distribution | None:
+    """Look for the distribution that a module belongs to; one with garbled metadata is nobody's business here."""
+    with suppress(Exception):
         owners = metadata.packages_distributions().get(module)
-        if not owners:
-            return None
-        found = metadata.distribution(owners[0])
-    return Plugin(found.metadata["Name"], found.version)
+        return metadata.distribution(owners[0]) if owners else None
+    return None

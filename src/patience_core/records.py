@@ -104,7 +104,7 @@ class Record:
 def _object(text: str) -> dict[str, Any]:
     """Return the JSON object that a record is; RecordError when the text is none."""
     try:
-        data: Any = json.loads(text)
+        data: Any = json.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise RecordError("not a record: the JSON is nested too deeply.") from None
     except ValueError as error:

@@ -184,8 +184,8 @@ def test_the_player_is_told_why_the_chain_died_and_what_may_be_done() -> None:
 def test_a_hint_gives_the_chance_of_each_pile() -> None:
     session = at_a_choice()
     expected = (
-        "The chance of each pile, for its bottom card, none for any other: 2: 2/11 (18%), 3: 1/11 (9%), "
-        "4: 1/11 (9%), 6: 1/11 (9%), 7: 2/11 (18%), 9: 1/11 (9%), 11: 3/11 (27%)."
+        "Best is swap 11 3. The chance of each pile, for its bottom card, none for any other: 2: 2/11 (18%), "
+        "3: 1/11 (9%), 4: 1/11 (9%), 6: 1/11 (9%), 7: 2/11 (18%), 9: 1/11 (9%), 11: 3/11 (27%)."
     )
     assert expected == session.game.hint(session.table)
     assert session.game.hint(Session(Watch(), Deal.numbered(42)).table) is None
@@ -205,7 +205,7 @@ def test_a_refused_choice_says_why(text: str, why: str) -> None:
 
 
 def test_a_choice_before_its_time_is_refused() -> None:
-    with pytest.raises(IllegalMoveError, match="that is for when the fourth king comes up, once in a deal"):
+    with pytest.raises(IllegalMoveError, match="the fourth king has not come up yet"):
         Session(Watch(), Deal.numbered(42)).play("swap 2 1")
 
 
@@ -222,3 +222,10 @@ def test_the_choice_can_be_taken_back() -> None:
     session.play(session.moves[-1])
     session.undo()
     assert before == session.position
+
+
+def test_a_second_choice_is_refused() -> None:
+    session = at_a_choice()
+    session.play("swap 11 3")
+    with pytest.raises(IllegalMoveError, match="play has gone on already; that can be done once in a deal"):
+        session.play("swap 2 1")

@@ -131,7 +131,8 @@ class _Talk:
         elif len(moves) == 1:
             self.session.play(moves[0])
         else:
-            self.message = f"There are {len(moves)} legal moves; type one of them, or help."
+            situation = self.session.game.situation(self.session.table)
+            self.message = situation or f"There are {len(moves)} legal moves; type one of them, or help."
 
     def _moves(self, _rest: str) -> None:
         width, _ = self.screen.display.size()

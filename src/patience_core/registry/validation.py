@@ -68,6 +68,7 @@ def _field_fault(game: type[Game]) -> str | None:
         for name, value in vars(base).items():
             if isinstance(value, _UNUSED_FIELD):
                 return f"it has the option {name}, so {base.__name__} needs the decorator @frozen."
+    options = {option.name for option in game.declared_options()}
     for field in attrs.fields(game):
         if field.name in Facts.__annotations__:
             return (
@@ -76,6 +77,8 @@ def _field_fault(game: type[Game]) -> str | None:
             )
         if hasattr(Game, field.name):
             return f"its field {field.name} hides what every game has under that name: give it another."
+        if field.name not in options:
+            return f"its field {field.name} is no option: make it one with option(), or drop the type for a constant."
     return None
 
 

@@ -26,7 +26,7 @@ from patience_core import (
 from patience_play_it_out.odds import restart_odds
 
 RESTARTS: Final = "restarts"
-STARTED: Final = "started"
+STARTED: Final = "started at"
 """The count that names the hour at which the chain was started last, 1 to 12; 0 for the centre."""
 
 RULES: Final = resources.files("patience_play_it_out").joinpath("rules.md")

@@ -18,6 +18,7 @@ from patience_core import (
     Odds,
     Scoring,
     Shift,
+    Stream,
     Table,
     computed,
     frozen,
@@ -26,7 +27,7 @@ from patience_core import (
 from patience_watch.odds import watch_odds
 from patience_watch.players import PLAYERS
 
-RESCUED: Final = "rescued"
+RESCUED: Final = "went on at"
 """The count that names the hour at which play went on, 1 to 12; 0 while it has not."""
 
 RULES: Final = resources.files("patience_watch").joinpath("rules.md")
@@ -106,7 +107,8 @@ class Watch(DialGame):
         if self.stopped(table):
             return "the fourth king has come up; name a pile and the depth of a card that lies face down in it."
         if text.split(maxsplit=1)[0] in VERBS.values() and self.legal_moves(table):
-            return "that is for when the fourth king comes up, once in a deal, under the option that says so."
+            again = "play has gone on already; that can be done once in a deal."
+            return again if table.count(RESCUED) else "the fourth king has not come up yet."
         return super().why_not(table, text)
 
     def hint(self, table: Table) -> str | None:
@@ -116,7 +118,8 @@ class Watch(DialGame):
         hidden = {hour: backs_in(table, hour) for hour in HOURS if can_give(table, hour)}
         chances = ", ".join(f"{hour}: {number}/{left} ({number / left:.0%})" for hour, number in hidden.items())
         which = "its bottom card, none for any other" if self.rescue == "swap" else "any card of it"
-        return f"The chance of each pile, for {which}: {chances}."
+        best = PLAYERS["best"](table, self.moves(table), Stream(0))
+        return f"Best is {best}. The chance of each pile, for {which}: {chances}."
 
     def odds(self, player: str = "first") -> Odds | None:
         return watch_odds(self.rescue, player)

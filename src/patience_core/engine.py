@@ -111,7 +111,7 @@ def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, e
             return move
     said = " ".join(text.split()).casefold()
     if said and not exact:
-        begun = [move for move in moves if move.text.casefold().startswith(said)]
+        begun = [move for move in moves if _begins(move.text.casefold(), said)]
         found = [move for move in begun if move.text.casefold() == said] or begun
         if len(found) == 1:
             return found[0]
@@ -125,6 +125,11 @@ def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, e
         raise IllegalMoveError(f"{quoted(text)} is not legal here: the game is over ({game.outcome(table)}).")
     legal = _listed([move.text for move in moves], "or")
     raise UnknownMoveError(f"{quoted(text)} is not a move of {game.title}; here you may play {legal}.")
+
+
+def _begins(text: str, said: str) -> bool:
+    """Tell whether a text begins so; a number is not the beginning of a longer one."""
+    return text.startswith(said) and not (said[-1].isdigit() and text[len(said) :][:1].isdigit())
 
 
 def _listed(texts: Iterable[str], joint: str) -> str:

@@ -133,3 +133,11 @@ def test_a_finished_pile_cannot_be_chosen() -> None:
     why = "'restart 5' is not legal here: no card is in hand; you may play restart 2 or restart 3 or"
     with pytest.raises(IllegalMoveError, match=why):
         at_a_choice().play("restart 5")
+
+
+def test_a_number_is_not_the_beginning_of_a_longer_one() -> None:
+    session = at_a_choice()
+    assert {"restart 11", "restart 2"} <= {move.text for move in session.moves}
+    assert "restart 1" not in {move.text for move in session.moves}
+    with pytest.raises(IllegalMoveError, match="'restart 1' is not legal here"):
+        session.play("restart 1")

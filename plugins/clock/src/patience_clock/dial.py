@@ -129,7 +129,7 @@ class DialGame(Game):
         if not hand:
             return (TURN,) if can_give(table, CENTRE) else ()
         pile = PILES[hand[0].rank - 1]
-        return ON[pile] if can_give(table, pile) else STOP[pile]
+        return STOP[pile] if table[pile][-1].face_up else ON[pile]
 
     def won(self, table: Table) -> bool:
         return not table.face_down and not table[HAND]

@@ -34,8 +34,10 @@ class Clock(DialGame):
     )
 
     def moves(self, table: Table) -> tuple[Move, ...]:
+        if self.own_last_card == "ignored":
+            return DialGame.moves(self, table)
         hand = table[HAND]
-        if self.own_last_card == "ignored" or not hand:
+        if not hand:
             return super().moves(table)
         pile = PILES[hand[0].rank - 1]
         return (deliver(pile, self.next_pile(table, pile), keeps=True),)

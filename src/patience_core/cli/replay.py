@@ -9,8 +9,7 @@ from patience_core.cli.finding import INTERRUPTED, as_json, find
 from patience_core.cli.terminal import output
 from patience_core.cli.text import Dealt, as_data, dump, moves_played, name_of
 from patience_core.cli.watching import Pace, pace_options
-from patience_core.deals import Deal
-from patience_core.errors import DealError, RecordError, UnknownGameError
+from patience_core.errors import RecordError, UnknownGameError
 from patience_core.records import Record
 from patience_core.session import Session, Stop
 
@@ -35,7 +34,8 @@ def replay(*, file: str, speed: float, step: bool, as_json: bool) -> None:
         session = Session.replay(record, find)
     except (RecordError, UnknownGameError) as error:
         raise type(error)(f"{called(file)}: {error}") from error
-    dealt = Dealt(session.deal, _number(record, session))
+    text = session.deal.text  # a number only where that number really gives these cards
+    dealt = Dealt(session.deal, int(text) if text.isdecimal() else None)
     if as_json:
         click.echo(dump(as_data(session, dealt, player=None, stopped=None)))
         return
@@ -46,15 +46,6 @@ def replay(*, file: str, speed: float, step: bool, as_json: bool) -> None:
     except KeyboardInterrupt:
         click.echo(f"Stopped after {moves_played(session)} of {name_of(session.game, dealt)}.", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
-
-
-def _number(record: Record, session: Session) -> int | None:
-    """Return the number that the record states for its deal, if that number gives these cards."""
-    try:
-        number = int(record.deal)
-        return number if Deal.numbered(number, session.game.pack) == session.deal else None
-    except (ValueError, DealError):
-        return None
 
 
 def _show(session: Session, name: str, pace: Pace) -> None:

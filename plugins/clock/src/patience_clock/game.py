@@ -34,12 +34,9 @@ class Clock(DialGame):
     )
 
     def moves(self, table: Table) -> tuple[Move, ...]:
-        if self.own_last_card == "ignored":
-            return DialGame.moves(self, table)
-        hand = table[HAND]
-        if not hand:
-            return super().moves(table)
-        pile = PILES[hand[0].rank - 1]
+        if self.own_last_card == "ignored" or not table[HAND]:
+            return DialGame.moves(self, table)  # by name: on this path super() would be felt
+        pile = PILES[table[HAND][0].rank - 1]
         return (deliver(pile, self.next_pile(table, pile), keeps=True),)
 
     def next_pile(self, table: Table, pile: str) -> str | None:

@@ -40,8 +40,10 @@ def _player(best: Callable[[Iterable[int]], int]) -> Player:
     """Return the player that restarts at the pile with most or fewest face-down cards, the first of several."""
 
     def play(table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
-        hidden = {move: backs_in(table, move.text.removeprefix("restart ")) for move in moves if len(moves) > 1}
-        return next(move for move in moves if len(moves) == 1 or hidden[move] == best(hidden.values()))
+        if len(moves) == 1:
+            return moves[0]
+        hidden = {move: backs_in(table, move.text.removeprefix("restart ")) for move in moves}
+        return next(move for move in moves if hidden[move] == best(hidden.values()))
 
     return play
 

@@ -1,0 +1,215 @@
+"""The course of a play: cards conserved, undo and redo, and the same course again from a record or a listing."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from patience_core.conformance.definitions import Check
+from patience_core.conformance.invariants.dealing import whole_pack
+from patience_core.conformance.play import Play
+from patience_core.conformance.trials import Trial
+from patience_core.deals import Deal
+from patience_core.errors import HistoryError
+from patience_core.records import Record
+from patience_core.session import Session
+from patience_core.table import Table
+
+
+def state(session: Session) -> tuple[Any, ...]:
+    """Return all that a session shows, as values to compare."""
+    return (
+        session.position,
+        session.game.legal_moves(session.table),
+        session.moves,
+        session.outcome,
+        session.score,
+        session.verdict,
+    )
+
+
+_PARTS: Final = ("table", "legal moves", "legal moves of the session", "outcome", "score", "verdict")
+
+
+def same_state(trial: Trial, expected: tuple[Any, ...], came: tuple[Any, ...], when: str) -> None:
+    """Fail unless a session shows the same as it did before."""
+    for part, one, other in zip(_PARTS, expected, came, strict=True):
+        if one != other:
+            tables = [position.table for position in (expected[0], came[0])] if part == "table" else [None, None]
+            trial.fail(f"the same {part} {when}", "another one" if part == "table" else repr(other), *tables)
+
+
+def _conservation(trial: Trial) -> None:
+    for session in trial.walk():
+        whole_pack(trial, session.position)
+        slots = [card.slot for pile in session.table.piles.values() for card in pile if not card.face_up]
+        trial.must(len(slots) == len(set(slots)), "each slot on the table once", f"slots {sorted(slots)}")
+
+
+def _undo(trial: Trial) -> None:
+    session = trial.begin()
+    states = [state(session)]
+    for pick in trial.play.picks:
+        if not session.moves:
+            break
+        trial.step(session, pick)
+        states.append(state(session))
+        _undone(trial, session, states[-2], "after the last move has been undone")
+        _redone(trial, session, states[-1], "after it has been redone")
+    for before in reversed(states[:-1]):
+        _undone(trial, session, before, "after undo")
+    trial.must(not session.can_undo, "nothing to undo at the start", "can_undo is True")
+    try:
+        session.undo()
+    except HistoryError:
+        pass
+    else:
+        trial.fail("undo is refused at the start", "it was done")
+    for after in states[1:]:
+        _redone(trial, session, after, "after redo")
+    trial.must(not session.can_redo, "nothing to redo at the end", "can_redo is True")
+
+
+def _undone(trial: Trial, session: Session, expected: tuple[Any, ...], when: str) -> None:
+    session.undo()
+    trial.counts["undos"] += 1
+    same_state(trial, expected, state(session), when)
+
+
+def _redone(trial: Trial, session: Session, expected: tuple[Any, ...], when: str) -> None:
+    session.redo()
+    trial.counts["redos"] += 1
+    same_state(trial, expected, state(session), when)
+
+
+def _again(trial: Trial) -> None:
+    play = trial.play
+    states = [state(session) for session in trial.walk()]
+    between = Deal.numbered(play.twist, play.deal.pack)
+    Play(play.game, between, play.picks[:50]).session()
+    for number, session in enumerate(trial.walk()):
+        same_state(trial, states[number], state(session), "when the deal is played again after another one")
+    trial.counts["again"] += 1
+
+
+def _record(trial: Trial) -> None:
+    *_, session = trial.walk()
+    record = session.record()
+    text = record.to_json()
+    read = Record.from_json(text)
+    trial.must(read == record, "an equal record when it is read back", repr(read))
+    trial.equal(text, read.to_json(), "the text of a record that was read back")
+    replayed = Session.replay(read, lambda _name: type(trial.game))
+    trial.counts["records"] += 1
+    trial.must(replayed.game == trial.game, "the same options", repr(replayed.game))
+    trial.equal([move.text for move in session.history], [move.text for move in replayed.history], "the moves replayed")
+    _same_course(trial, session, replayed, "when the record is replayed")
+
+
+def _same_course(trial: Trial, session: Session, other: Session, when: str) -> None:
+    """Fail unless two sessions have gone through the same positions; both are led back to the start."""
+    while True:
+        if session.position != other.position:
+            trial.fail(f"the same table {when}", "another one", session.table, other.table)
+        if not session.can_undo:
+            return
+        session.undo()
+        other.undo()
+
+
+def _deal_text(trial: Trial) -> None:
+    deal = trial.play.deal
+    for session in trial.walk():
+        pass
+    listing = deal.listing
+    backwards = " ".join(reversed(listing.split()))
+    for how, read in (
+        ("read from its listing", Deal.parse(listing, deal.pack)),
+        ("read from lower case, a card a line", Deal.parse(listing.lower().replace(" ", "\n"), deal.pack)),
+        ("listed last-dealt first", Deal.parse(backwards, deal.pack, listed="last-dealt")),
+    ):
+        trial.must(read == deal and read.key == deal.key, f"the same deal when it is {how}", read.listing)
+        trial.counts["listings"] += 1
+    other = Session(trial.game, Deal.parse(listing, deal.pack))
+    for move in session.history:
+        other.play(move)
+    _same_course(trial, session, other, "when the deal is read from its listing")
+
+
+def _observers(trial: Trial) -> None:
+    changes: list[Any] = []
+    expected: list[tuple[str, Table, Table]] = []
+    table: Table | None = None
+    for session in trial.walk(observers=[changes.append]):
+        if table is not None:
+            expected.append(("play", table, session.table))
+        table = session.table
+    while session.can_undo:
+        before = session.table
+        session.undo()
+        expected.append(("undo", before, session.table))
+    told_of = [(change.kind, change.before, change.after) for change in changes]
+    trial.must(told_of == expected, f"observers told of {len(expected)} changes", f"{len(told_of)} changes, or others")
+    for change in changes[: len(session.history) or len(changes)]:
+        if change.kind == "play":
+            _steps_told(trial, change)
+
+
+def _steps_told(trial: Trial, change: Any) -> None:
+    """Fail unless the steps that an observer was told begin with those of the move."""
+    steps = change.move.steps
+    trial.counts["changes"] += 1
+    trial.must(change.steps[: len(steps)] == steps, "the steps of the move told to observers", repr(change.steps))
+
+
+CHECKS: Final = (
+    Check(
+        "conservation",
+        since="0.1",
+        statement="Every card of the pack lies on the table exactly once, after every move.",
+        advice="Only the engine moves cards, so this is a fault of the engine, unless the game changes a table.",
+        look=_conservation,
+        least={"plays": 10},
+    ),
+    Check(
+        "undo",
+        since="0.1",
+        statement="Undo leads from every point back to the start, and redo forward again, through equal positions.",
+        advice="Let outcome(), score() and verdict() read nothing but the table and the options.",
+        look=_undo,
+        least={"undos": 10, "redos": 10},
+        unless={"undos": "no play had a move"},
+    ),
+    Check(
+        "again",
+        since="0.1",
+        statement="A deal that is played again after another one takes the same course.",
+        advice="Keep nothing from one play to the next: no attribute of the class, no global, no cache by identity.",
+        look=_again,
+        least={"again": 10},
+    ),
+    Check(
+        "observers",
+        since="0.1",
+        statement="Observers are told of every move and every undo, with the steps and the tables before and after.",
+        advice="The session tells them, so this is a fault of the engine.",
+        look=_observers,
+        least={"changes": 10},
+        unless={"changes": "no play had a move"},
+    ),
+    Check(
+        "record",
+        since="0.1",
+        statement="A record that is saved, loaded and replayed gives the same course.",
+        advice="Texts of moves must name them in full, and options must be read back from their own values.",
+        look=_record,
+        least={"records": 10},
+    ),
+    Check(
+        "deal-text",
+        since="0.1",
+        statement="A deal written as a listing and read back gives the same course.",
+        advice="This is a fault of the engine, unless the game looks at more than the table.",
+        look=_deal_text,
+        least={"listings": 30},
+    ),
+)

@@ -19,7 +19,7 @@ from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
 
 PROFILES: Final[Mapping[str, Profile]] = {
-    "quick": Profile("quick", plays=40, moves=3_000, longest=200, odds=1_500),
+    "quick": Profile("quick", plays=25, moves=2_000, longest=200, odds=1_500),
     "full": Profile("full", plays=300, moves=40_000, longest=1_000, odds=15_000),
     "deep": Profile("deep", plays=3_000, moves=600_000, longest=5_000, odds=150_000),
 }

@@ -63,15 +63,14 @@ def _has_rules(game: Game) -> str | None:
 
 
 def _rules(trial: Trial) -> None:
-    game = trial.game
-    page = rules_page(game)
-    trial.must(page.strip(), "a page of rules", "an empty one")
-    for option in type(game).declared_options():
-        trial.must(option.name in page, f"a page of rules that names the option {option.name}", "none")
-        for choice in option.choices:
-            text = show(choice)
-            trial.must(text in page, f"a page of rules that names the choice {option.name}={text}", "none")
-    trial.counts["pages"] += 1
+    shared = trial.shared
+    for rules, game in {game.rules: game for game in reversed(shared.games)}.items():
+        page = rules_page(game)
+        trial.must(page.strip(), "a page of rules", shown(rules))
+        for option in shared.kind.declared_options():
+            for name in (option.name, *map(show, option.choices)):
+                trial.must(name in page, f"a page of rules that names {name}, of the option {option.name}", "none")
+        trial.counts["pages"] += 1
 
 
 CHECKS: Final = (
@@ -100,7 +99,7 @@ CHECKS: Final = (
         statement="The page of rules names every option and every choice.",
         advice="Put {readings} on a line of its own into the rules text: the table of the options stands there then.",
         look=_rules,
-        of="options",
+        of="once",
         least={"pages": 1},
         needs=("facts",),
         applies=_has_rules,

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 from typing import Any, Final
 
 from patience_core.cards import Card
 from patience_core.conformance.definitions import Check
-from patience_core.conformance.play import Play
 from patience_core.conformance.trials import Trial
 from patience_core.deals import Deal
 from patience_core.game import Game
@@ -18,31 +16,32 @@ from patience_core.session import Change, Session
 from patience_core.table import Table
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9TJQK])[CDHS♣♦♥♠](?![A-Za-z0-9])")
+_SUITS: Final = str.maketrans("♣♦♥♠", "CDHS")
 _CALL: Final = re.compile(r"(?:rank=|Card\()(\d+), (?:suit=)?'([CDHS])'")
 
 
 def _hidden(trial: Trial) -> None:
     game = trial.game
     named = set(_CARD.findall(json.dumps([list(game.layout.piles), game.title])))
-    seen: set[str] = set()
+    unseen = {str(card) for card in trial.play.deal.cards}
     changes: list[Change] = []
+    known: set[object] = set()
     for session in trial.walk(observers=[changes.append]):
-        table = session.table
-        seen |= {str(card) for pile in table.piles.values() for card in pile if isinstance(card, Card)}
-        seen |= {str(session.position.secret.order[slot]) for slot in session.seen}
-        hidden = {str(card) for card in trial.play.deal.cards} - seen
-        if not hidden:
+        table, order = session.table, session.position.secret.order
+        unseen -= {str(order[slot]) for slot in session.seen}
+        if not unseen:
             continue
         trial.counts["hidden"] += 1
-        data = [json.dumps(table.as_dict()), repr(table), str(table), repr(session.position)]
-        data += [repr(change) + str(change) for change in changes[-1:]]
+        told = [json.dumps(table.as_dict()), repr(table), *map(repr, changes[-1:])]
         for pile in table.piles.values():
-            data += [f"{card!r} {card}" + _attributes(card) for card in pile if not isinstance(card, Card)]
-        told = _cards_in(data) & (hidden - named)
-        if told:
-            card = min(told)
-            text = next(text for text in data if card in _cards_in([text]))
-            trial.fail("no card that has not been seen in what is told", f"{card} in {_around(text, card)}")
+            if pile not in known:  # the piles that a move leaves alone have been looked at
+                known.add(pile)
+                told += [f"{card!r} {card} {_attributes(card)}" for card in pile if not isinstance(card, Card)]
+        if not session.can_undo:
+            told += [str(table), repr(session.position), *map(str, changes[-1:])]
+        for text in told:
+            for card in sorted(_cards_in(text) & (unseen - named)):
+                trial.fail("no card that has not been seen in what is told", f"{card} in {_around(text, card)}")
 
 
 def _attributes(value: object) -> str:
@@ -56,14 +55,10 @@ def _attributes(value: object) -> str:
     return repr(held)
 
 
-def _cards_in(texts: Iterable[str]) -> set[str]:
-    """Return the cards that texts name, as `7C`."""
-    marks = str.maketrans("♣♦♥♠", "CDHS")
-    found: set[str] = set()
-    for text in texts:
-        found |= {word.translate(marks).replace("10", "T") for word in _CARD.findall(text)}
-        found |= {str(Card(int(rank), suit)) for rank, suit in _CALL.findall(text) if 1 <= int(rank) <= 13}
-    return found
+def _cards_in(text: str) -> set[str]:
+    """Return the cards that a text names, as `7C`."""
+    found = {word.translate(_SUITS).replace("10", "T") for word in _CARD.findall(text)}
+    return found | {str(Card(int(rank), suit)) for rank, suit in _CALL.findall(text) if 1 <= int(rank) <= 13}
 
 
 def _around(text: str, card: str) -> str:

@@ -1,7 +1,7 @@
 """The conformance kit: invariants that every game is held to, and what runs them.
 
-`check(game)` returns a `Report`; `parametrize_with_checks(game)` makes a pytest test of each check; `patience check GAME`
-and `pytest --patience GAME` need no code at all. Nothing here needs pytest, and only the strategies need hypothesis.
+`check(game)` returns a `Report`; `parametrize_with_checks(game)` makes a pytest test of each check; `patience check
+GAME` and `pytest --patience GAME` need no code at all. No check needs pytest or hypothesis.
 """
 
 from importlib import import_module

@@ -60,7 +60,7 @@ def choices_of(kind: type[Game], options: Mapping[str, object] | None = None) ->
     """
     usual = kind.configured(options or {})
     free = [option for option in kind.declared_options() if option.name not in (options or {})]
-    ordered = [sorted(option.choices, key=lambda choice, usual=option.default: choice != usual) for option in free]
+    ordered = [[option.default, *(each for each in option.choices if each != option.default)] for option in free]
     games: dict[Game, None] = {usual: None}
     for chosen in _nearest_first(ordered):
         if len(games) >= MOST_GAMES:
@@ -76,8 +76,7 @@ def _nearest_first(choices: list[list[str | int | bool]]) -> Iterator[tuple[str 
         for other in range(one, len(choices)):
             for first, second in product(each, choices[other]):
                 yield tuple(
-                    second if place == other else first if place == one else value
-                    for place, value in enumerate(usual)
+                    second if place == other else first if place == one else value for place, value in enumerate(usual)
                 )
     yield from product(*choices)
 

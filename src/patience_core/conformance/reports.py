@@ -99,11 +99,11 @@ class Report:
 
     def as_junit(self) -> str:
         """Return the report as JUnit's XML, which CI systems read; a blocked check is an error in it."""
-        from xml.etree import ElementTree as xml  # noqa: PLC0415 - for the few who ask for it
+        from xml.etree import ElementTree  # noqa: PLC0415 - for the few who ask for it
 
         name = str(getattr(self.game, "id", self.game.__name__))
         numbers = Counter(result.status for result in self.results)
-        suite = xml.Element(
+        suite = ElementTree.Element(
             "testsuite",
             name=f"patience check {name}",
             tests=str(len(self.results)),
@@ -112,16 +112,18 @@ class Report:
             skipped=str(numbers[Status.EXCEPTED] + numbers[Status.NOT_APPLICABLE]),
         )
         for result in self.results:
-            case = xml.SubElement(suite, "testcase", classname=f"patience.{name}", name=result.check.id)
+            case = ElementTree.SubElement(suite, "testcase", classname=f"patience.{name}", name=result.check.id)
             if result.status is Status.FAILED:
                 lines = list(failure_lines(result, self.game))
-                xml.SubElement(case, "failure", message=_printable(lines[0])).text = _printable("\n".join(lines))
+                ElementTree.SubElement(case, "failure", message=_printable(lines[0])).text = _printable(
+                    "\n".join(lines)
+                )
             elif result.status is Status.BLOCKED:
-                xml.SubElement(case, "error", message=_printable(f"blocked: {result.reason}"))
+                ElementTree.SubElement(case, "error", message=_printable(f"blocked: {result.reason}"))
             elif result.status is not Status.PASSED:
-                xml.SubElement(case, "skipped", message=_printable(f"{result.status}: {result.reason}"))
-        xml.indent(suite)
-        return xml.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+                ElementTree.SubElement(case, "skipped", message=_printable(f"{result.status}: {result.reason}"))
+        ElementTree.indent(suite)
+        return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def failure_lines(result: CheckResult, game: type[Game]) -> Iterator[str]:
@@ -162,7 +164,9 @@ def _board_lines(found: Counterexample) -> Iterator[str]:
     yield "  before"
     yield from _table_lines(before)
     changed = {name: pile for name, pile in after.piles.items() if before.piles.get(name) != pile}
-    counts = {name: after.count(name) for name in {**before.counts, **after.counts} if before.count(name) != after.count(name)}
+    counts = {
+        name: after.count(name) for name in {**before.counts, **after.counts} if before.count(name) != after.count(name)
+    }
     yield "  after" if changed or counts else "  after (nothing has changed)"
     yield from _pile_lines(changed, counts, max(map(len, before.piles), default=0))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -13,7 +13,7 @@ from patience_core.conformance.play import Play, choices_of, draw_play, seeded
 from patience_core.conformance.reports import Report
 from patience_core.conformance.results import CheckResult, Counterexample, Status
 from patience_core.conformance.shrinking import Shrinker
-from patience_core.conformance.trials import FAULTS, Broken, Profile, Shared, Trial
+from patience_core.conformance.trials import FAULTS, BrokenRuleError, Profile, Shared, Trial
 from patience_core.deals import Deal
 from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
@@ -58,13 +58,14 @@ class Examination:
             CheckError: one of these is not what it should be.
             OptionError: a fixed option is unknown, or does not take that value.
         """
-        self.kind: Final = game if isinstance(game, type) else type(game)
+        kind: Any = game if isinstance(game, type) else type(game)
+        if not issubclass(kind, Game):
+            raise CheckError(f"{game!r} is no game: give a class that inherits from Game, or an instance of one.")
+        self.kind: Final[type[Game]] = kind
         self.profile: Final = named_profile(profile)
         self.seed: Final = seed
         self.exceptions: Final = dict(exceptions or {})
         self.checks: Final = {check.id: check for check in checks}
-        if not issubclass(self.kind, Game):
-            raise CheckError(f"{game!r} is no game: give a class that inherits from Game, or an instance of one.")
         for name, reason in self.exceptions.items():
             self.check_named(name)
             if not str(reason).strip():
@@ -171,7 +172,9 @@ def run_check(check: Check, kind: type[Game], games: Sequence[Game], profile: Pr
         for play in _inputs(check, shared):
             broken = _look(check, shared, play)
             if broken is not None:
-                return CheckResult(check, Status.FAILED, dict(shared.counts), counterexample=_smallest(check, shared, play, broken))
+                return CheckResult(
+                    check, Status.FAILED, dict(shared.counts), counterexample=_smallest(check, shared, play, broken)
+                )
         counts = {name: shared.counts[name] for name in (*check.least, *check.unless, *shared.counts)}
     return _judged(check, concerned, counts)
 
@@ -190,7 +193,7 @@ def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
         begin = stream.below(len(games))
         plays = max(profile.plays, min(len(games), 2 * profile.plays))
         drawn = 0
-        while drawn < plays and shared.counts["moves"] < profile.moves or _may_go_on(check, shared, drawn):
+        while (drawn < plays and shared.counts["moves"] < profile.moves) or _may_go_on(check, shared, drawn):
             game = games[(begin + drawn) % len(games)]
             yield draw_play(game, stream, _most_moves(check, game, profile))
             drawn += 1
@@ -242,7 +245,7 @@ def _look(check: Check, shared: Shared, play: Play | None) -> Counterexample | N
     trial = Trial(shared, play)
     try:
         check.look(trial)
-    except Broken as error:
+    except BrokenRuleError as error:
         broken = error
     except FAULTS as error:
         broken = trial.crashed(error)

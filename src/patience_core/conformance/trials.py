@@ -43,7 +43,7 @@ class Profile:
     odds: int
 
 
-class Broken(PatienceError):
+class BrokenRuleError(PatienceError):
     """A rule has been found broken: what was expected and what came.
 
     Attributes:
@@ -125,16 +125,25 @@ class Trial:
         return tuple(self._texts)
 
     def begin(self, observers: Iterable[Observer] = ()) -> Session:
-        """Deal the play's deal, and watch the session from now on: where a check fails, its moves and table are shown."""
+        """Deal the play's deal, and return the session; where the check fails, its moves and tables are shown."""
         self._session = None
         self._texts.clear()
         self._session = Session(self.game, self.play.deal, observers)
         self.counts["plays"] += 1
         return self._session
 
+    def play_out(self, observers: Iterable[Observer] = ()) -> Session:
+        """Return the session after the whole play."""
+        session = self.begin(observers)
+        for _ in self._onward(session):
+            pass
+        return session
+
     def walk(self, observers: Iterable[Observer] = ()) -> Iterator[Session]:
         """Yield the session after the deal and after each move of the play."""
-        session = self.begin(observers)
+        yield from self._onward(self.begin(observers))
+
+    def _onward(self, session: Session) -> Iterator[Session]:
         yield session
         for pick in self.play.picks:
             moves = session.moves
@@ -169,15 +178,15 @@ class Trial:
             before: a table to show; that before the last move unless given.
             after: a table to show beside it; that after the last move unless given.
         """
-        raise Broken(expected, came, before, after)
+        raise BrokenRuleError(expected, came, before, after)
 
     def must(self, holds: object, expected: str, came: str) -> None:
         """Fail unless it holds."""
         if not holds:
             self.fail(expected, came)
 
-    def equal(self, expected: object, came: object, what: str) -> None:
-        """Fail unless both are equal, saying of what."""
+    def equal(self, what: str, expected: object, came: object) -> None:
+        """Fail unless both are equal, which are the `what` of the game."""
         if expected != came:
             self.fail(f"{what}: {shown(expected)}", shown(came))
 
@@ -196,10 +205,10 @@ class Trial:
         self._session.redo()
         return before, now
 
-    def crashed(self, error: BaseException) -> Broken:
+    def crashed(self, error: BaseException) -> BrokenRuleError:
         """Return what is broken when the game, or the engine over it, has raised an error."""
         where = f" when {quoted(self._texts[-1])} was played" if self._failing else ""
-        return Broken("no error", f"{told(error)}{where}")
+        return BrokenRuleError("no error", f"{told(error)}{where}")
 
 
 def told(error: BaseException) -> str:

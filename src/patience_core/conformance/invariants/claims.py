@@ -25,7 +25,7 @@ def _facts(trial: Trial) -> None:
         trial.must(fault is None, f"facts of the right kind {chosen}", fault or "")
         twin = kind.configured(game.options)
         trial.must(twin == game, f"an equal game from the same options {chosen}", shown(twin))
-        trial.equal(hash(game), hash(twin), f"the hash of an equal game {chosen}")
+        trial.equal(f"the hash of an equal game {chosen}", hash(game), hash(twin))
         for fact in Facts.__annotations__:
             _same_fact(trial, game, twin, fact, chosen)
         trial.counts["games"] += 1

@@ -11,7 +11,7 @@ from patience_core.conformance.trials import Trial
 from patience_core.deals import Deal
 from patience_core.errors import HistoryError
 from patience_core.records import Record
-from patience_core.session import Session
+from patience_core.session import Change, Session
 from patience_core.table import Table
 
 
@@ -41,8 +41,6 @@ def same_state(trial: Trial, expected: tuple[Any, ...], came: tuple[Any, ...], w
 def _conservation(trial: Trial) -> None:
     for session in trial.walk():
         whole_pack(trial, session.position)
-        slots = [card.slot for pile in session.table.piles.values() for card in pile if not card.face_up]
-        trial.must(len(slots) == len(set(slots)), "each slot on the table once", f"slots {sorted(slots)}")
 
 
 def _undo(trial: Trial) -> None:
@@ -92,16 +90,16 @@ def _again(trial: Trial) -> None:
 
 
 def _record(trial: Trial) -> None:
-    *_, session = trial.walk()
+    session = trial.play_out()
     record = session.record()
     text = record.to_json()
     read = Record.from_json(text)
     trial.must(read == record, "an equal record when it is read back", repr(read))
-    trial.equal(text, read.to_json(), "the text of a record that was read back")
+    trial.equal("the text of a record that was read back", text, read.to_json())
     replayed = Session.replay(read, lambda _name: type(trial.game))
     trial.counts["records"] += 1
     trial.must(replayed.game == trial.game, "the same options", repr(replayed.game))
-    trial.equal([move.text for move in session.history], [move.text for move in replayed.history], "the moves replayed")
+    trial.equal("the moves replayed", [move.text for move in session.history], [move.text for move in replayed.history])
     _same_course(trial, session, replayed, "when the record is replayed")
 
 
@@ -118,8 +116,7 @@ def _same_course(trial: Trial, session: Session, other: Session, when: str) -> N
 
 def _deal_text(trial: Trial) -> None:
     deal = trial.play.deal
-    for session in trial.walk():
-        pass
+    session = trial.play_out()
     listing = deal.listing
     backwards = " ".join(reversed(listing.split()))
     for how, read in (
@@ -136,29 +133,31 @@ def _deal_text(trial: Trial) -> None:
 
 
 def _observers(trial: Trial) -> None:
-    changes: list[Any] = []
-    expected: list[tuple[str, Table, Table]] = []
-    table: Table | None = None
-    for session in trial.walk(observers=[changes.append]):
-        if table is not None:
-            expected.append(("play", table, session.table))
-        table = session.table
+    told: list[Change] = []
+    session = trial.begin([told.append])
+    for pick in trial.play.picks:
+        if not session.moves:
+            break
+        before = session.position
+        trial.step(session, pick)
+        change = _told(trial, told, "play", before.table, session.table)
+        made = before.after(change.steps) == session.position
+        trial.must(made, "the steps that were really made told to observers", repr(change.steps))
     while session.can_undo:
-        before = session.table
+        table = session.table
         session.undo()
-        expected.append(("undo", before, session.table))
-    told_of = [(change.kind, change.before, change.after) for change in changes]
-    trial.must(told_of == expected, f"observers told of {len(expected)} changes", f"{len(told_of)} changes, or others")
-    for change in changes[: len(session.history) or len(changes)]:
-        if change.kind == "play":
-            _steps_told(trial, change)
+        _told(trial, told, "undo", table, session.table)
 
 
-def _steps_told(trial: Trial, change: Any) -> None:
-    """Fail unless the steps that an observer was told begin with those of the move."""
-    steps = change.move.steps
+def _told(trial: Trial, told: list[Change], kind: str, before: Table, after: Table) -> Change:
+    """Return the one change that observers were told of; fail unless it is that one."""
+    trial.equal("how many changes observers were told of", 1, len(told))
+    change = told.pop()
+    trial.equal("the kind of change that observers were told of", kind, change.kind)
+    same = before == change.before and after == change.after
+    trial.must(same, f"the tables before and after the {kind} told to observers", "other tables")
     trial.counts["changes"] += 1
-    trial.must(change.steps[: len(steps)] == steps, "the steps of the move told to observers", repr(change.steps))
+    return change
 
 
 CHECKS: Final = (

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from patience_core.cards import Card
 from patience_core.conformance.definitions import Check
@@ -19,14 +18,14 @@ MOST_STEPS: Final = 10_000
 """Steps of one deal, or of one settling, at most."""
 
 
-def steps_of(trial: Trial, steps: Iterable[object], what: str) -> tuple[Step, ...]:
+def steps_of(trial: Trial, steps: Any, what: str) -> tuple[Step, ...]:
     """Return what a game has yielded as steps, if they are steps and come to an end."""
     trial.must(hasattr(steps, "__iter__"), f"{what} yields steps", shown(steps))
-    found = tuple(islice(steps, MOST_STEPS + 1))
+    found: tuple[Any, ...] = tuple(islice(steps, MOST_STEPS + 1))
     trial.must(len(found) <= MOST_STEPS, f"{what} yields at most {MOST_STEPS:,} steps", "more")
     for step in found:
         trial.must(isinstance(step, Step), f"{what} yields steps", shown(step))
-    return found  # type: ignore[return-value]  # each has been looked at  # pyright: ignore[reportReturnType]
+    return found
 
 
 def cards_of(position: Position) -> list[Card]:
@@ -45,17 +44,17 @@ def whole_pack(trial: Trial, position: Position) -> None:
     doubled = [f"{card} ({times} times)" for card, times in lying.items() if times > 1]
     trial.must(not lost, "every card of the pack on the table", f"not there: {' '.join(lost)}")
     trial.must(not doubled, "every card on the table once", ", ".join(doubled))
-    trial.equal(len(pack), sum(lying.values()), "cards on the table")
+    trial.equal("cards on the table", len(pack), sum(lying.values()))
     down = sum(not card.face_up for pile in table.piles.values() for card in pile)
-    trial.equal(down, table.face_down, "cards face down")
-    trial.equal(list(trial.game.layout.piles), list(table.piles), "the piles of the table")
+    trial.equal("cards face down", down, table.face_down)
+    trial.equal("the piles of the table", list(trial.game.layout.piles), list(table.piles))
 
 
 def _deal(trial: Trial) -> None:
     game = trial.game
     steps = steps_of(trial, game.deal(), "deal()")
     again = steps_of(trial, game.deal(), "deal()")
-    trial.equal(steps, again, "deal() asked again")
+    trial.equal("deal() asked again", steps, again)
     position = lay_out(game, trial.play.deal)
     trial.counts["deals"] += 1
     trial.must(PACK not in position.table.piles, "no pile of the pack after the deal", "one")
@@ -85,7 +84,7 @@ def _settled(trial: Trial, position: Position) -> Position:
     """Return the settled position; fail unless settling is steps, the same each time, and comes to an end."""
     game = trial.game
     steps = steps_of(trial, game.settle(position.table), "settle()")
-    trial.equal(steps, steps_of(trial, game.settle(position.table), "settle()"), "settle() asked again")
+    trial.equal("settle() asked again", steps, steps_of(trial, game.settle(position.table), "settle()"))
     for step in steps:
         trial.must(not isinstance(step, Fetch), "settle() uses no Fetch, which is for deals", shown(step))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from patience_core.conformance.definitions import Check
 from patience_core.conformance.trials import FAULTS, Trial, shown, told
@@ -34,17 +34,15 @@ NO_MOVES: Final = ("no such move", "0", "~", "KX to nowhere")
 
 def offered(trial: Trial, game: Game, table: Table) -> tuple[Move, ...]:
     """Return the legal moves as a game gives them, if they are moves and not endlessly many."""
-    found: object = game.legal_moves(table) if type(game).legal_moves is not Game.legal_moves else _asked(game, table)
+    own = type(game).legal_moves is not Game.legal_moves
+    over = not own and game.has_win and game.won(table)
+    found: Any = () if over else game.legal_moves(table) if own else game.moves(table)
     trial.must(hasattr(found, "__iter__"), "moves() yields moves", shown(found))
-    moves = tuple(islice(found, MOST_LEGAL + 1))  # type: ignore[call-overload]  # it can be iterated over  # pyright: ignore
+    moves: tuple[Any, ...] = tuple(islice(found, MOST_LEGAL + 1))
     trial.must(len(moves) <= MOST_LEGAL, f"at most {MOST_LEGAL:,} legal moves", "more")
     for move in moves:
         trial.must(isinstance(move, Move), "moves() yields moves", shown(move))
     return moves
-
-
-def _asked(game: Game, table: Table) -> object:
-    return () if game.has_win and game.won(table) else game.moves(table)
 
 
 def _moves(trial: Trial) -> None:
@@ -60,7 +58,7 @@ def _moves(trial: Trial) -> None:
             other = texts.setdefault(folded, move)
             same = "two moves" if other == move else f"also {other.text!r}, with other steps"
             trial.must(other is move, f"one legal move {text!r}, whatever the case of its letters", same)
-        trial.equal(moves, session.moves, "the legal moves of the session")
+        trial.equal("the legal moves of the session", moves, session.moves)
 
 
 def _same_moves(trial: Trial) -> None:
@@ -71,15 +69,19 @@ def _same_moves(trial: Trial) -> None:
         table, moves = session.table, session.moves
         piles, counts = dict(table.piles), dict(table.counts)
         copy = Table(dict(piles), dict(counts), table.face_down)
-        for asked, which, how in ((game, table, ""), (game, copy, " on an equal table"), (equal, table, " of an equal game")):
+        for asked, which, how in (
+            (game, table, ""),
+            (game, copy, " on an equal table"),
+            (equal, table, " of an equal game"),
+        ):
             again = offered(trial, asked, which)
-            trial.equal(_listed(moves), _listed(again), f"the same legal moves{how}")
+            trial.equal(f"the same legal moves{how}", _listed(moves), _listed(again))
             trial.must(moves == again, f"the same legal moves{how}", "the same texts with other steps")
         if piles != dict(table.piles) or counts != dict(table.counts):
             trial.fail("a table that is not changed when the game is asked for its moves", "another table", copy, table)
         met.append((table, moves))
     for table, moves in reversed(met):
-        trial.equal(_listed(moves), _listed(offered(trial, game, table)), "the same legal moves of an earlier table")
+        trial.equal("the same legal moves of an earlier table", _listed(moves), _listed(offered(trial, game, table)))
 
 
 def _listed(moves: tuple[Move, ...]) -> list[str]:
@@ -172,7 +174,6 @@ def _no_choice(trial: Trial) -> None:
     for session in trial.walk():
         texts = _listed(session.moves)
         trial.must(len(texts) <= 1, "one legal move at most, since choices is False", ", ".join(texts))
-
 
 
 CHECKS: Final = (

@@ -81,20 +81,13 @@ def shown(session: Session) -> dict[str, Any]:
 
 
 def _unseen(trial: Trial) -> None:
-    session = trial.begin()
-    made = 0
     look_at = 0
-    for pick in (*trial.play.picks, None):
+    for made, session in enumerate(trial.walk()):
         if session.position.secret.shuffles:
             return  # from here on all hidden cards decide together where each of them goes
-        last = pick is None or not session.moves
-        if made == look_at or last:
+        if made == look_at or not session.moves:
             _with_others_unseen(trial, session)
             look_at = 2 * made or 1
-        if last or pick is None:
-            return
-        trial.step(session, pick)
-        made += 1
 
 
 def _with_others_unseen(trial: Trial, session: Session) -> None:
@@ -117,7 +110,7 @@ def _hidden_list(cards: list[Card], slots: list[int]) -> str:
 
 
 def _alike(trial: Trial, session: Session, other: Session, when: str) -> None:
-    """Fail unless the other session looks the same all the way; the first is led back to the start and forward again."""
+    """Fail unless the other session looks the same all the way from the deal to where this one is."""
     moves = session.history
     shows = [shown(session)]
     while session.can_undo:
@@ -188,7 +181,9 @@ def _copies(trial: Trial) -> None:
     for session in trial.walk():
         table = session.table
         piles = {
-            name: tuple(Card(card.rank, card.suit, last - card.copy) if isinstance(card, Card) else card for card in pile)
+            name: tuple(
+                Card(card.rank, card.suit, last - card.copy) if isinstance(card, Card) else card for card in pile
+            )
             for name, pile in table.piles.items()
         }
         other = Table(piles, dict(table.counts), table.face_down)
@@ -212,13 +207,10 @@ def _tallies(trial: Trial) -> None:
 def _same_rules(trial: Trial, table: Table, other: Table, when: str) -> None:
     """Fail unless moves, settling, win and score are the same for both tables."""
     game = trial.game
-    trial.equal(*([move.text for move in game.legal_moves(each)] for each in (table, other)), f"the legal moves {when}")
-    for what, ask in (("steps that settle", _settling(game)), ("win", game.won)):
-        trial.equal(ask(table), ask(other), f"the {what} {when}")
-
-
-def _settling(game: Game) -> Any:
-    return lambda table: tuple(game.settle(table))
+    one, two = ([move.text for move in game.legal_moves(each)] for each in (table, other))
+    trial.equal(f"the legal moves {when}", one, two)
+    trial.equal(f"what settles {when}", tuple(game.settle(table)), tuple(game.settle(other)))
+    trial.equal(f"whether it is won {when}", game.won(table), game.won(other))
 
 
 CHECKS: Final = (

@@ -157,7 +157,7 @@ def test_no_command_imports_what_it_does_not_need(command: list[str]) -> None:
 
 def test_listing_the_games_imports_nothing_of_playing() -> None:
     modules = imported("from patience_core.cli import main\nmain(['games'])")
-    assert set() == {"json.tool", "patience_core.cli.play", "patience_core.cli.board", "readline"} & modules
+    assert set() == {"json.tool", "patience_core.cli.play", "patience_core.drawing.board", "readline"} & modules
 
 
 def test_without_click_it_names_the_extra_in_one_sentence(

@@ -221,9 +221,9 @@ BROKEN = {
         "Reading the facts of Turned raises ZeroDivisionError at {file}, line 12: division by zero.",
     ),
     "has a game with a fact of the wrong kind": (
-        PLUGIN.replace("    pack =", "    longest = 0\n    pack ="),
+        PLUGIN.replace("    pack =", "    longest = -1\n    pack ="),
         "games",
-        "Turned: longest is 0; it must be a whole number above 0, or None.",
+        "Turned: longest is -1; it must be a whole number, 0 or more, or None.",
     ),
     "has a game class that cannot be looked at": (
         "class Meta(type):\n    def __subclasscheck__(cls, other): raise ValueError\n"

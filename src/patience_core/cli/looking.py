@@ -133,9 +133,9 @@ def deal(game: str, number: int, options: dict[str, str], as_json: bool) -> None
         cards = [str(card) for card in dealt.cards]
         click.echo(dump({"game": chosen.id, "options": chosen.options, "number": number, "deal": cards}))
         return
-    from patience_core.cli.glyphs import Glyphs
+    from patience_core.drawing.glyphs import Glyphs
 
     display = output()
-    glyphs = Glyphs.of(display)
+    glyphs = Glyphs.of(symbols=display.symbols)
     line = [part for card in dealt.cards for part in (glyphs.card(card), (" ", ""))]
     click.echo(display.write(line[:-1]))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import click
 
 from patience_core.cli.finding import as_json, find, game_options
-from patience_core.cli.terminal import Line, output
+from patience_core.cli.terminal import output
+from patience_core.drawing.segments import Line
 from patience_core.game import Game
 from patience_core.odds import Odds
 from patience_core.options import show

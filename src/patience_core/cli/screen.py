@@ -10,10 +10,11 @@ from typing import Self
 
 import click
 
-from patience_core.cli.board import cut, draw
-from patience_core.cli.glyphs import Glyphs
-from patience_core.cli.terminal import Display, Line, Segment
+from patience_core.cli.terminal import Display
 from patience_core.cli.text import turned_up
+from patience_core.drawing.board import cut, draw
+from patience_core.drawing.glyphs import Glyphs
+from patience_core.drawing.segments import Line, Segment
 from patience_core.game import WIN_OR_LOSE
 from patience_core.session import Change, Session
 
@@ -67,7 +68,7 @@ class Picture:
         self.session = session
         self.name = name
         self.display = display
-        self.glyphs = Glyphs.of(display)
+        self.glyphs = Glyphs.of(symbols=display.symbols)
         self._last: Change | None = None
         session.observers.append(self._see)
 

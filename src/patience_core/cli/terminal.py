@@ -9,11 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple, TextIO
 
 from patience_core.cards import SUIT_SYMBOLS
-
-Segment = tuple[str, str]
-"""A text, and the name of its style in STYLES."""
-
-Line = tuple[Segment, ...]
+from patience_core.drawing.segments import Segment
 
 BOX: Final = "╭─╮│╰╯╌┆▒…"
 STYLES: Final = {

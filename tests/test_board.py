@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from patience_core import FRENCH_52, Back, Card, Layout, Place, Table, ring
-from patience_core.cli.board import cut, draw
-from patience_core.cli.glyphs import ASCII, SYMBOLS, Glyphs
-from patience_core.cli.places import rooms
+from patience_core.drawing.board import cut, draw
+from patience_core.drawing.glyphs import ASCII, SYMBOLS, Glyphs
+from patience_core.drawing.places import rooms
 
 DIAL = Layout(
     (

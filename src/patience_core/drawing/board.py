@@ -7,9 +7,9 @@ from collections.abc import Collection
 from attrs import frozen
 
 from patience_core.cards import Back, Card
-from patience_core.cli.glyphs import Glyphs
-from patience_core.cli.places import BIG, Kit, Room, rooms
-from patience_core.cli.terminal import Line, Segment
+from patience_core.drawing.glyphs import Glyphs
+from patience_core.drawing.places import BIG, Kit, Room, rooms
+from patience_core.drawing.segments import Line, Segment
 from patience_core.layout import Layout, Place
 from patience_core.table import Pile, Table
 

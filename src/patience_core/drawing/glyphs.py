@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from patience_core.cards import RANKS, SUIT_SYMBOLS, Back, Card
-from patience_core.cli.terminal import Display, Segment
+from patience_core.drawing.segments import Segment
 
 
 @frozen
@@ -31,9 +31,9 @@ class Glyphs:
     more: str
 
     @classmethod
-    def of(cls, display: Display) -> Glyphs:
-        """Return the characters that a display can show."""
-        return SYMBOLS if display.symbols else ASCII
+    def of(cls, *, symbols: bool) -> Glyphs:
+        """Return suit symbols and boxes, or plain ASCII."""
+        return SYMBOLS if symbols else ASCII
 
     def text(self, card: Card | Back) -> str:
         """Return a card in two columns."""

@@ -1,0 +1,1 @@
+"""Drawing: any table as lines of styled text, from its game's layout alone."""

@@ -80,7 +80,7 @@ class Facts:
         layout: its piles and where they stand.
         scoring: what its score counts.
         choices: False when there is never more than one legal move.
-        longest: the most moves that a play can have, or None where it may go on for ever.
+        longest: the most moves that a play can have, 0 where there is never one, or None where it may go on for ever.
         suits_matter: False when exchanging the suits of all cards changes nothing.
         has_win: False where there is no win, and only the score counts.
         tallies: counts that no rule reads; repetition is judged without them.

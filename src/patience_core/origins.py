@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 from importlib import metadata
 
 from attrs import frozen
@@ -35,6 +36,7 @@ def plugin_of(game: type) -> Plugin | None:
     return Plugin(found.metadata["Name"], found.version) if found is not None else None
 
 
+@lru_cache(maxsize=256)  # looking through all files takes a tenth of a second
 def _owner(module: str) -> metadata.Distribution | None:
     """Look for the distribution that a module belongs to; one with garbled metadata is nobody's business here."""
     with suppress(Exception):

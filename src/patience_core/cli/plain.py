@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
-from patience_core.cli.text import labels_of, move_line, plain_table, result_lines
+from patience_core.cli.text import move_line, result_lines
+from patience_core.drawing.plain import labels_of, plain_table
 from patience_core.errors import HistoryError, MoveError
 from patience_core.session import Change, Session, Stop
 
 
 def play_plainly(session: Session, name: str, go: Callable[[], Stop | None]) -> None:
     """Print the start, every move that `go` plays, and the result; the verdict is the last line."""
-    _say([name, "", "Start:", *plain_table(session.table, labels_of(session.game)), "", "Moves:"])
+    labels = labels_of(session.game.layout)
+    _say([name, "", "Start:", *plain_table(session.table, labels), "", "Moves:"])
 
     number = len(session.history)
 
@@ -26,7 +28,7 @@ def play_plainly(session: Session, name: str, go: Callable[[], Stop | None]) -> 
         stopped = go()
     finally:
         session.observers.remove(tell)
-    _say(["", "Result:", *plain_table(session.table, labels_of(session.game)), "", *result_lines(session, stopped)])
+    _say(["", "Result:", *plain_table(session.table, labels), "", *result_lines(session, stopped)])
 
 
 def play_lines(session: Session, name: str, lines: Iterable[str]) -> None:

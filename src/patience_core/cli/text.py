@@ -61,21 +61,6 @@ def as_data(session: Session, dealt: Dealt, *, player: str | None, stopped: Stop
     }
 
 
-def plain_table(table: Table, labels: dict[str, str]) -> Iterator[str]:
-    """Yield a line for each pile, bottom card first; face-down cards are `##`."""
-    width = max(map(len, labels.values()))
-    for pile, label in labels.items():
-        cards = " ".join(str(card) if card.face_up else "##" for card in table[pile])
-        yield f"  {label:{width}}  {cards or '-'}"
-    for name, count in table.counts.items():
-        yield f"  {name}: {count}"
-
-
-def labels_of(game: Game) -> dict[str, str]:
-    """Return what each pile is called."""
-    return {place.pile: place.label or place.pile for place in game.layout.places}
-
-
 def turned_up(before: Table, after: Table) -> list[Card]:
     """Return the cards that came up between two tables."""
     known = _face_up(before)

@@ -19,6 +19,9 @@ MOST_GAMES: Final = 1_000
 
 MOST_PICK: Final = 1 << 16
 
+MOST_DRAWN: Final = 1_000
+"""Picks of one play that are drawn; those of a longer play are the same over again, since most plays end long before."""
+
 
 @frozen
 class Play:
@@ -100,9 +103,9 @@ def _draw_picks(stream: Stream, most: int) -> tuple[int, ...]:
         return (0,) * most
     if way == 1:
         return (-1,) * most
-    picks = tuple(stream.below(MOST_PICK) for _ in range(most))
+    picks = tuple(stream.below(MOST_PICK) for _ in range(min(most, MOST_DRAWN)))
     if way == 2:
-        return tuple(pick if pick % 4 == 0 else 0 for pick in picks)
+        picks = tuple(pick if pick % 4 == 0 else 0 for pick in picks)
     if way == 3:
-        return tuple(pick if pick % 4 == 0 else -1 for pick in picks)
-    return picks
+        picks = tuple(pick if pick % 4 == 0 else -1 for pick in picks)
+    return (picks * (most // MOST_DRAWN + 1))[:most]

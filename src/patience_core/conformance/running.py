@@ -26,6 +26,13 @@ PROFILES: Final[Mapping[str, Profile]] = {
 MORE: Final = 20
 """How many times the plays of the profile are drawn at most, where the least has not been looked at before."""
 
+MORE_MOVES: Final = 5
+"""How many times the moves of the profile are played at most, likewise; also the most moves of one play."""
+
+ENOUGH_PLAYS: Final = 200
+ENOUGH_MOVES: Final = 5_000
+"""Plays, or moves, after which what has been looked for is rare in this game, and not looked for too little."""
+
 
 class CheckError(PatienceError, ValueError):
     """A check, a profile or an exception that there is not, or something that is no game."""
@@ -168,15 +175,15 @@ def run_check(check: Check, kind: type[Game], games: Sequence[Game], profile: Pr
         return CheckResult(check, Status.NOT_APPLICABLE, reason="; ".join(sorted(filter(None, reasons))))
     concerned = tuple(game for game in games if check.applies(game) is None)
     with Shared(kind, concerned, profile, seed) as shared:
-        broken = None
-        for play in _inputs(check, shared):
+        drawn = 0
+        for drawn, play in enumerate(_inputs(check, shared), 1):
             broken = _look(check, shared, play)
             if broken is not None:
                 return CheckResult(
                     check, Status.FAILED, dict(shared.counts), counterexample=_smallest(check, shared, play, broken)
                 )
         counts = {name: shared.counts[name] for name in (*check.least, *check.unless, *shared.counts)}
-    return _judged(check, concerned, counts)
+    return _judged(check, shared, drawn, counts)
 
 
 def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
@@ -202,7 +209,7 @@ def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
 def _may_go_on(check: Check, shared: Shared, drawn: int) -> bool:
     """Tell whether more plays are to be drawn because too little has been seen so far."""
     profile = shared.profile
-    if drawn >= profile.plays * MORE or shared.counts["moves"] >= profile.moves * MORE:
+    if drawn >= profile.plays * MORE or shared.counts["moves"] >= profile.moves * MORE_MOVES:
         return False
     return bool(_lacking(check, shared.games, shared.counts))
 
@@ -211,7 +218,7 @@ def _most_moves(check: Check, game: Game, profile: Profile) -> int:
     """Return how many moves a play may have: one more than the game declares, so that this too is seen."""
     if game.longest is None:
         return profile.longest
-    return game.longest + 1 if check.to_the_end else min(game.longest + 1, profile.longest)
+    return min(game.longest + 1, profile.moves * MORE_MOVES if check.to_the_end else profile.longest)
 
 
 def _lacking(check: Check, games: Sequence[Game], counts: Mapping[str, int]) -> dict[str, int]:
@@ -222,22 +229,33 @@ def _lacking(check: Check, games: Sequence[Game], counts: Mapping[str, int]) -> 
     return {name: most for name, most in least.items() if counts.get(name, 0) < most}
 
 
-def _judged(check: Check, games: Sequence[Game], counts: Mapping[str, int]) -> CheckResult:
+def _judged(check: Check, shared: Shared, drawn: int, counts: Mapping[str, int]) -> CheckResult:
     """Return the result of a check that has found nothing broken: it may have looked at too little."""
-    lacking = _lacking(check, games, counts)
-    if games and counts.get("plays", 1):
-        reasons = dict(check.unless)
-        if all(game.longest == 0 for game in games):
-            reasons |= dict.fromkeys(("moves", "branches"), "the game declares that no play has a move")
-        if any(game.longest is None for game in games):
-            reasons["ends"] = "no play came to its end, and the game declares that it may go on for ever"
-        for name, reason in reasons.items():
-            if name in lacking and not counts.get(name, 0):
-                return CheckResult(check, Status.NOT_APPLICABLE, counts, reason=reason)
+    lacking = _lacking(check, shared.games, counts)
+    enough = drawn >= ENOUGH_PLAYS or counts.get("moves", 0) >= ENOUGH_MOVES
+    for name, reason in _reasons(check, shared, enough=enough):
+        if name in lacking and not counts.get(name, 0) and any(counts.values()):
+            return CheckResult(check, Status.NOT_APPLICABLE, counts, reason=reason)
+    if enough:  # what has been seen at least once is rare, and a choice is never compulsory
+        lacking = {name: most for name, most in lacking.items() if not counts.get(name, 0) and name != "branches"}
     if lacking:
         said = ", ".join(f"{counts.get(name, 0)} {name} (at least {most})" for name, most in lacking.items())
         return CheckResult(check, Status.FAILED, counts, reason=f"it has looked at too little to say anything: {said}")
     return CheckResult(check, Status.PASSED, counts)
+
+
+def _reasons(check: Check, shared: Shared, *, enough: bool) -> Iterator[tuple[str, str]]:
+    """Yield what a game need not have, with the reason for which a check does not apply to one that has none."""
+    games, most = shared.games, shared.profile.moves * MORE_MOVES
+    if games and all(game.longest == 0 for game in games):
+        for name in ("moves", "branches", *check.unless):
+            yield name, "the game declares that no play has a move"
+    if any(game.longest is None for game in games):
+        yield "ends", "no play came to its end, and the game declares that it may go on for ever"
+    if any(game.longest is not None and game.longest > most for game in games):
+        yield "ends", f"no play came to its end in {most:,} moves, and the game declares that it may have more"
+    if enough:
+        yield from check.unless.items()
 
 
 def _look(check: Check, shared: Shared, play: Play | None) -> Counterexample | None:

@@ -20,8 +20,6 @@ except ModuleNotFoundError as error:
 MOST_MOVES: Final = 100
 """Moves of a play at most, unless more are asked for: what hypothesis shrinks within seconds."""
 
-MOST_PICK: Final = 999
-
 
 def deals(pack: Pack = FRENCH_52) -> st.SearchStrategy[Deal]:
     """Return deals of a pack, each order of the cards alike; they shrink to the pack's own order.
@@ -36,7 +34,7 @@ def deals(pack: Pack = FRENCH_52) -> st.SearchStrategy[Deal]:
 
 
 def plays(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrategy[Play]:
-    """Return plays of a game: any deal, and any of the legal moves each time.
+    """Return plays of a game: any deal, and any of the legal moves each time (the first 256, where there are more).
 
     They shrink to fewer moves, to moves that come first among the legal ones, to the pack's own order and to the usual
     options. `play.session()` is the session in which the moves have been played, and `play.game` the game with its
@@ -75,14 +73,9 @@ def tables(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrat
 def _plays(draw: st.DrawFn, games: tuple[Game, ...], most: int) -> Play:
     game = draw(st.sampled_from(games))  # the usual one first, which is the simplest to hypothesis
     most = most if game.longest is None else min(most, game.longest)
+    least = draw(st.integers(0, most))  # without it nearly all plays would be short; it shrinks to 0 by itself
     if game.choices:
-        # Lists alone would be short ones nearly always, and few plays would come far.
-        some = st.integers(0, MOST_PICK)
-        picks = draw(st.lists(some, max_size=most) | st.integers(0, most).flatmap(lambda n: _lists_of(some, n)))
+        picks = tuple(draw(st.binary(min_size=least, max_size=most)))  # shrinks many times faster than a list
     else:
-        picks = [0] * draw(st.integers(0, most))
-    return Play(game, draw(deals(game.pack)), tuple(picks))
-
-
-def _lists_of(numbers: st.SearchStrategy[int], length: int) -> st.SearchStrategy[list[int]]:
-    return st.lists(numbers, min_size=length, max_size=length)
+        picks = (0,) * least
+    return Play(game, draw(deals(game.pack)), picks)

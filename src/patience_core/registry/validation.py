@@ -116,7 +116,7 @@ def _are_names(value: object) -> bool:
 
 
 def _is_length(value: object) -> bool:
-    return value is None or (type(value) is int and value > 0)
+    return value is None or (type(value) is int and value >= 0)
 
 
 def _are_texts(value: object) -> bool:
@@ -142,7 +142,7 @@ _FACTS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "layout": (_is_a(Layout), "a Layout"),
     "scoring": (_is_a(Scoring), "a Scoring"),
     "choices": (_is_a(bool), "True or False"),
-    "longest": (_is_length, "a whole number above 0, or None"),
+    "longest": (_is_length, "a whole number, 0 or more, or None"),
     "suits_matter": (_is_a(bool), "True or False"),
     "has_win": (_is_a(bool), "True or False"),
     "tallies": (_are_texts, "a frozenset of the names of counts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from patience_core.conformance.definitions import Check
-from patience_core.conformance.invariants import claims, courses, dealing, endings, legality, sight
+from patience_core.conformance.invariants import claims, courses, dealing, endings, legality, outside, playing, sight
 
 CHECKS: Final[tuple[Check, ...]] = (
     *claims.CHECKS,
@@ -14,4 +14,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     *endings.CHECKS,
     *courses.CHECKS,
     *sight.CHECKS,
+    *playing.CHECKS,
+    *outside.CHECKS,
 )

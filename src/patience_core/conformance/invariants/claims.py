@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from patience_core.conformance.definitions import Check
@@ -44,6 +45,8 @@ def _options(trial: Trial) -> None:
             read = option.read(text)
             same = type(read) is type(choice) and read == choice
             trial.must(same, f"the choice {choice!r} of {option.name} when {text!r} is typed", repr(read))
+            chosen = getattr(type(game).configured({**game.options, option.name: text}), option.name)
+            trial.equal(f"the option {option.name} of the game when {text!r} is typed", choice, chosen)
             trial.counts["choices"] += 1
     try:
         wrong = type(game).configured({**game.options, "no such option": "1"})
@@ -70,6 +73,12 @@ def _rules(trial: Trial) -> None:
         for option in shared.kind.declared_options():
             for name in (option.name, *map(show, option.choices)):
                 trial.must(name in page, f"a page of rules that names {name}, of the option {option.name}", "none")
+            for found in re.finditer(rf"(?<![\w-]){re.escape(option.name)}=(?=\w)", page):
+                said = page[found.end() :].split("`")[0].splitlines()[0]
+                known = any(said.startswith(show(choice)) for choice in option.choices)
+                trial.must(
+                    known, f"a page of rules that names choices of {option.name} only", f"{option.name}={said[:40]}"
+                )
         trial.counts["pages"] += 1
 
 

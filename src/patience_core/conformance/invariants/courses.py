@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from patience_core.conformance.definitions import Check
 from patience_core.conformance.invariants.dealing import whole_pack
-from patience_core.conformance.play import Play
 from patience_core.conformance.trials import Trial
 from patience_core.deals import Deal
 from patience_core.errors import HistoryError
@@ -24,10 +23,21 @@ def state(session: Session) -> tuple[Any, ...]:
         session.outcome,
         session.score,
         session.verdict,
+        session.game.situation(session.table),
+        session.game.hint(session.table),
     )
 
 
-_PARTS: Final = ("table", "legal moves", "legal moves of the session", "outcome", "score", "verdict")
+_PARTS: Final = (
+    "table",
+    "legal moves",
+    "legal moves of the session",
+    "outcome",
+    "score",
+    "verdict",
+    "situation",
+    "hint",
+)
 
 
 def same_state(trial: Trial, expected: tuple[Any, ...], came: tuple[Any, ...], when: str) -> None:
@@ -40,6 +50,7 @@ def same_state(trial: Trial, expected: tuple[Any, ...], came: tuple[Any, ...], w
 
 def _conservation(trial: Trial) -> None:
     for session in trial.walk():
+        state(session)  # whatever the game is asked, it throws no card away
         whole_pack(trial, session.position)
 
 
@@ -68,12 +79,14 @@ def _undo(trial: Trial) -> None:
 
 
 def _undone(trial: Trial, session: Session, expected: tuple[Any, ...], when: str) -> None:
+    trial.must(session.can_undo, "can_undo, since a move was played", "False")
     session.undo()
     trial.counts["undos"] += 1
     same_state(trial, expected, state(session), when)
 
 
 def _redone(trial: Trial, session: Session, expected: tuple[Any, ...], when: str) -> None:
+    trial.must(session.can_redo, "can_redo, since a move was undone", "False")
     session.redo()
     trial.counts["redos"] += 1
     same_state(trial, expected, state(session), when)
@@ -82,8 +95,12 @@ def _redone(trial: Trial, session: Session, expected: tuple[Any, ...], when: str
 def _again(trial: Trial) -> None:
     play = trial.play
     states = [state(session) for session in trial.walk()]
-    between = Deal.numbered(play.twist, play.deal.pack)
-    Play(play.game, between, play.picks[:50]).session()
+    between = Session(play.game, Deal.numbered(play.twist, play.deal.pack))
+    for pick in play.picks[:50]:
+        state(between)  # a game may keep whatever it is asked
+        if not between.moves:
+            break
+        between.play(between.moves[pick % len(between.moves)])
     for number, session in enumerate(trial.walk()):
         same_state(trial, states[number], state(session), "when the deal is played again after another one")
     trial.counts["again"] += 1

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from patience_core.cards import Card
 from patience_core.conformance.definitions import Check
+from patience_core.conformance.invariants.legality import offered
 from patience_core.conformance.trials import FAULTS, Trial, shown, told
 from patience_core.engine import lay_out, settle
 from patience_core.errors import GameError, StepError
@@ -59,6 +60,8 @@ def _deal(trial: Trial) -> None:
     trial.counts["deals"] += 1
     trial.must(PACK not in position.table.piles, "no pile of the pack after the deal", "one")
     whole_pack(trial, position)
+    order = position.secret.order[: len(game.pack)]
+    trial.equal("the cards as they were dealt", trial.play.deal.cards, order)
     for number in (1, 2):
         other = lay_out(game, trial.play.deal)
         trial.must(other == position, "the same deal laid out in the same way", f"another table at time {number + 1}")
@@ -69,7 +72,7 @@ def _settling(trial: Trial) -> None:
     position = _settled(trial, lay_out(game, trial.play.deal))
     for pick in trial.play.picks:
         try:
-            moves = tuple(islice(game.legal_moves(position.table), MOST_STEPS))
+            moves = offered(trial, game, position.table)
             move = moves[pick % len(moves)] if moves else None
             after = position.after(move.steps) if move else None
         except FAULTS:  # other checks, which need this one, tell of that

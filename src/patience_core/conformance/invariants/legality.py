@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -46,19 +47,29 @@ def offered(trial: Trial, game: Game, table: Table) -> tuple[Move, ...]:
 
 
 def _moves(trial: Trial) -> None:
-    for session in trial.walk():
-        moves = offered(trial, trial.game, session.table)
-        trial.counts["tables"] += 1
-        texts: dict[str, Move] = {}
-        for move in moves:
-            text = move.text
-            trial.must(text == " ".join(text.split()), "single spaces in the text of a move", repr(text))
-            folded = text.casefold()
-            trial.must(folded not in COMMANDS, "a text that is not a command of front ends", repr(text))
-            other = texts.setdefault(folded, move)
-            same = "two moves" if other == move else f"also {other.text!r}, with other steps"
-            trial.must(other is move, f"one legal move {text!r}, whatever the case of its letters", same)
-        trial.equal("the legal moves of the session", moves, session.moves)
+    session = trial.begin()
+    for pick in (*trial.play.picks, None):
+        _well_formed(trial, offered(trial, trial.game, session.table))
+        if pick is None or not session.moves:
+            return
+        try:
+            trial.step(session, pick)
+        except FAULTS:  # moves-apply, which needs this one, tells of that
+            return
+
+
+def _well_formed(trial: Trial, moves: tuple[Move, ...]) -> None:
+    """Fail unless each move has a text that can be typed and that no other has."""
+    trial.counts["tables"] += 1
+    texts: dict[str, Move] = {}
+    for move in moves:
+        text = move.text
+        trial.must(text == " ".join(text.split()), "single spaces in the text of a move", repr(text))
+        folded = text.casefold()
+        trial.must(folded not in COMMANDS, "a text that is not a command of front ends", repr(text))
+        other = texts.setdefault(folded, move)
+        same = "two moves" if other == move else f"also {other.text!r}, with other steps"
+        trial.must(other is move, f"one legal move {text!r}, whatever the case of its letters", same)
 
 
 def _same_moves(trial: Trial) -> None:
@@ -77,8 +88,11 @@ def _same_moves(trial: Trial) -> None:
             again = offered(trial, asked, which)
             trial.equal(f"the same legal moves{how}", _listed(moves), _listed(again))
             trial.must(moves == again, f"the same legal moves{how}", "the same texts with other steps")
+        for ask in (game.outcome, game.score, game.verdict, game.situation, game.hint):
+            with suppress(*FAULTS):  # other checks tell of that
+                ask(table)
         if piles != dict(table.piles) or counts != dict(table.counts):
-            trial.fail("a table that is not changed when the game is asked for its moves", "another table", copy, table)
+            trial.fail("a table that is not changed by asking the game about it", "another table", copy, table)
         met.append((table, moves))
     for table, moves in reversed(met):
         trial.equal("the same legal moves of an earlier table", _listed(moves), _listed(offered(trial, game, table)))

@@ -19,6 +19,7 @@ from itertools import pairwise
 from operator import eq
 
 from patience_core import FRENCH_52, Deal
+from patience_core.chi_square import chi_square, upper_tail
 
 SIZE = 52
 
@@ -78,17 +79,8 @@ class Statistic:
 
     @property
     def p(self) -> float:
-        """The chance of this value or a higher one: the chi-square distribution's upper tail, exact.
-
-        Q(a + 1, y) = Q(a, y) + y^a e^-y / Gamma(a + 1) leads up from Q(1/2, y) = erfc(sqrt y), or from Q(0, y) = 0.
-        """
-        y = self.value / 2
-        odd = self.freedom % 2
-        tail = math.erfc(math.sqrt(y)) if odd else 0.0
-        if y > 0:
-            steps = (step + odd / 2 for step in range(self.freedom // 2))
-            tail += math.fsum(math.exp(a * math.log(y) - y - math.lgamma(a + 1)) for a in steps)
-        return min(tail, 1.0) if y > 0 else 1.0
+        """The chance of this value or a higher one."""
+        return upper_tail(self.value, self.freedom)
 
 
 def statistics(counts: Counts) -> list[Statistic]:
@@ -149,8 +141,7 @@ def _fit(name: str, times: Mapping[int, int], chances: Sequence[float]) -> Stati
     seen = [times.get(number, 0) for number in range(last)]
     seen.append(deals - sum(seen))
     expected = [chance * deals for chance in chances]
-    value = math.fsum((got - want) ** 2 / want for got, want in zip(seen, expected, strict=True))
-    return Statistic(name, value, last)
+    return Statistic(name, chi_square(seen, expected), last)
 
 
 def _derangements(size: int) -> int:

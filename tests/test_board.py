@@ -9,9 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from patience_core import FRENCH_52, Back, Card, Layout, Place, Table, ring
-from patience_core.drawing.board import cut, draw
+from patience_core.drawing.board import Canvas, cut, draw
 from patience_core.drawing.glyphs import ASCII, SYMBOLS, Glyphs
 from patience_core.drawing.places import rooms
+from patience_core.drawing.plain import labels_of, plain_table
 
 DIAL = Layout(
     (
@@ -165,6 +166,11 @@ def test_a_column_shows_every_card_until_it_is_too_long_and_then_how_many_more_t
     ] == text(layout, dealt(layout, {"a": "#0 7C 6D 5C 4D"}), 5, 6)
 
 
+def test_small_cards_of_a_column_lie_one_a_line() -> None:
+    layout = Layout((Place("a", 0, 0, spread="down", most=3),))
+    assert ["a ▒1", "▒▒", "7♣", "6♦"] == text(layout, dealt(layout, {"a": "#0 7C 6D"}), 5, 4)
+
+
 def test_a_row_that_is_too_long_shows_its_last_cards_and_how_many_more_there_are() -> None:
     layout = Layout((Place("a", 0, 0, spread="right", most=3),))
     assert [" a  1 down", " +4 3♦ 2♣"] == text(layout, dealt(layout, {"a": "#0 6D 5C 4D 3D 2C"}), 10, 2)
@@ -222,3 +228,23 @@ def test_a_cut_line_is_its_beginning_and_says_that_there_was_more(one: str, othe
     result = "".join(part for part, _ in cut(line, width, "…"))
     whole = one + other
     assert (whole if len(whole) <= width else whole[: width - 1] + "…") == result
+
+
+def test_what_would_stand_outside_a_canvas_is_cut() -> None:
+    canvas = Canvas(3, 2)
+    canvas.put(-1, 0, "above")
+    canvas.put(2, 0, "below")
+    canvas.put(0, -1, "ab", "red")
+    canvas.put(1, 2, "cd", "red")
+    assert ((("b", "red"), ("  ", "")), (("  ", ""), ("c", "red"))) == canvas.lines()
+
+
+def test_glyphs_are_symbols_or_plain_ascii() -> None:
+    assert SYMBOLS is Glyphs.of(symbols=True)
+    assert ASCII is Glyphs.of(symbols=False)
+
+
+def test_a_plain_table_has_a_line_for_each_pile_by_its_label_and_then_the_counts() -> None:
+    layout = Layout((Place("a", 0, 0, label="stock"), Place("b", 1, 0, label=""), Place("c", 2, 0)))
+    table = Table.of({"a": ["#0", "7C"], "b": [], "c": ["TH"]}, {"passes": 2})
+    assert ["  stock  ## 7C", "  b      -", "  c      TH", "  passes: 2"] == list(plain_table(table, labels_of(layout)))

@@ -219,7 +219,7 @@ class Steps(Game):
             yield Move("out", Mark("step", 0))
 
     def won(self, table: Table) -> bool:
-        return table.count("step") == self.goal
+        return self.has_win and table.count("step") == self.goal
 
     def score(self, table: Table) -> int:
         return int(self.won(table)) if self.has_win else table.count("step")

@@ -30,8 +30,20 @@ def environment(name: str, *requirements: str | Path) -> Path:
     return scripts
 
 
+CALL = "from patience_core.conformance import check\nprint(check(Clock))"
+TESTS = """
+from patience_clock import Clock
+from patience_core.conformance import parametrize_with_checks
+
+
+@parametrize_with_checks(Clock)
+def test_clock(check):
+    check()
+"""
+
+
 def main() -> None:
-    """Try the engine with every plugin, and then without its command line."""
+    """Try the engine with every plugin, without its command line, and with the checks for one game."""
     (core,) = DIST.glob("patience_core-*.whl")
     plugins = [wheel for wheel in DIST.glob("patience_*.whl") if wheel != core]
 
@@ -41,11 +53,24 @@ def main() -> None:
     for wheel in plugins:
         assert wheel.name.split("-")[0].replace("_", "-") in found, found
     json.loads(run(patience, "play", "clock", "--deal", "42", "--json"))
+    run(patience, "check", "clock", "--only", "undo")  # for which nothing more is needed
 
     patience = environment("bare", core) / "patience"
     said = run(patience, status=1)
     assert "patience-core[cli]" in said, said
     assert len(said.splitlines()) == 1, said
+
+    (clock,) = (wheel for wheel in plugins if wheel.name.startswith("patience_clock-"))
+    scripts = environment("author", f"{core}[conformance]", clock)
+    Path("tests").mkdir()
+    os.chdir("tests")
+    called = run(scripts / "python", "-c", "from patience_clock import Clock\n" + CALL)
+    assert called == run(scripts / "patience", "check", "clock"), called
+    assert not list(Path().iterdir()), "a check has left a file"
+    plain = run(scripts / "pytest", "-W", "error", "--patience", "clock", "-rs")
+    Path("test_clock.py").write_text(TESTS, encoding="utf-8")
+    written = run(scripts / "pytest", "-W", "error", "-rs")
+    assert plain.splitlines()[-1].partition(" in ")[0] == written.splitlines()[-1].partition(" in ")[0], plain + written
     print("The wheels work.")
 
 

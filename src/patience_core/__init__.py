@@ -1,6 +1,8 @@
 """A patience engine: cards, piles, moves and a plugin hook spec; every game is a plugin.
 
 The names in `__all__` are the public API; everything else is private to the project.
+
+pytest need not look for assertions here, though a plugin of its comes with this package: PYTEST_DONT_REWRITE.
 """
 
 from importlib import import_module

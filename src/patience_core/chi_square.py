@@ -142,4 +142,4 @@ def alarm(tests: int) -> float:
     about as often as 2e-7, 2e-9 and 2e-11 say. (Computed for Poisson counts, for the worst number of groups.) So the
     bound falls faster than the number of tests rises; up to 10,000 tests it holds with room to spare.
     """
-    return 1e-8 / max(1, tests) ** 1.5
+    return 1e-8 / math.pow(max(1, tests), 1.5)

@@ -136,7 +136,7 @@ class Game(Facts, ABC):
         return ()
 
     def won(self, table: Table) -> bool:
-        """Tell whether the game is won."""
+        """Tell whether the game is won; never so in a game that has no win."""
         return False
 
     def score(self, table: Table) -> int:

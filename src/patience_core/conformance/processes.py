@@ -21,7 +21,7 @@ PROGRAM: Final = "patience_core.conformance.elsewhere"
 PATIENCE: Final = 120.0
 """Seconds after which a process that does not answer is ended."""
 
-MOST_DEATHS: Final = 20
+MOST_DEATHS: Final = 10
 """How often a process is started again after it has died, each time at another question."""
 
 
@@ -90,12 +90,12 @@ class Process:
         self._asked = json.dumps(question)
         if self._asked in self._deadly or len(self._deadly) > MOST_DEATHS:
             return
-        if self._process is None:
-            self._start()
-        assert self._process is not None and self._process.stdin is not None  # noqa: PT018 - both are for the types
+        self._process = self._process or self._start()
+        questions = self._process.stdin
+        assert questions is not None  # it was asked for
         with suppress(OSError):  # where it has died, there will be no answer
-            self._process.stdin.write(self._asked + "\n")
-            self._process.stdin.flush()
+            questions.write(self._asked + "\n")
+            questions.flush()
 
     def receive(self) -> str:
         """Return the answer to what was sent last, as JSON; {"died": how} where there is none.
@@ -104,13 +104,14 @@ class Process:
         """
         if self._asked in self._deadly:
             return self._deadly[self._asked]
-        if self._process is None or self._process.stdout is None:
+        if self._process is None:
             return ""
-        process = self._process
-        watch = threading.Timer(PATIENCE, process.kill)
+        answers = self._process.stdout
+        assert answers is not None  # it was asked for
+        watch = threading.Timer(PATIENCE, self._process.kill)
         watch.start()
         try:
-            line = process.stdout.readline()
+            line = answers.readline()
         finally:
             watch.cancel()
         if line.endswith("\n"):
@@ -151,11 +152,11 @@ class Process:
             self._errors.close()
             self._errors = None
 
-    def _start(self) -> None:
+    def _start(self) -> subprocess.Popen[str]:
         path = [os.path.abspath(entry) for entry in sys.path if os.pathsep not in entry]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path), "PYTHONHASHSEED": str(self.hash_seed)}
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - `end` closes it
-        self._process = subprocess.Popen(
+        return subprocess.Popen(
             [sys.executable, "-P", "-m", PROGRAM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -134,7 +134,7 @@ def failure_lines(result: CheckResult, game: type[Game]) -> Iterator[str]:
         yield f"  but       {result.reason}"
     if found is not None:
         yield from _counterexample_lines(result, found)
-    yield f"  advice    {result.check.advice}"
+        yield f"  advice    {result.check.advice}"
 
 
 def _counterexample_lines(result: CheckResult, found: Counterexample) -> Iterator[str]:

@@ -68,6 +68,8 @@ class Examination:
         kind: Any = game if isinstance(game, type) else type(game)
         if not issubclass(kind, Game):
             raise CheckError(f"{game!r} is no game: give a class that inherits from Game, or an instance of one.")
+        if isinstance(game, Game) and options:
+            raise CheckError("options are for a class: a game has its own. Give the class, or leave the options out.")
         self.kind: Final[type[Game]] = kind
         self.profile: Final = named_profile(profile)
         self.seed: Final = seed
@@ -77,8 +79,9 @@ class Examination:
             self.check_named(name)
             if not str(reason).strip():
                 raise CheckError(f"exceptions: {name} is excepted without a reason.")
-        self.fixed: Final = dict(game.options if isinstance(game, Game) else options or {})
-        self.games: Final = (game,) if isinstance(game, Game) else _games(game, self.fixed)
+        self.games: Final = (game,) if isinstance(game, Game) else _games(game, options or {})
+        fixed: Iterable[str] = game.options if isinstance(game, Game) else options or ()
+        self.fixed: Final = {name: self.games[0].options[name] for name in fixed}
         self._results: dict[str, CheckResult] = {}
 
     def check_named(self, name: str) -> Check:
@@ -114,7 +117,7 @@ class Examination:
             return result
         if result.status is Status.FAILED:
             return evolve(result, status=Status.EXCEPTED, reason=reason)
-        said = f"it is excepted ({reason}), but {_what_came(result.status)}: take the exception away"
+        said = f"it {_what_came(result.status)}, and is excepted ({reason}): take the exception away"
         return evolve(result, status=Status.FAILED, reason=said)
 
 
@@ -232,8 +235,8 @@ def _lacking(check: Check, games: Sequence[Game], counts: Mapping[str, int]) -> 
 def _judged(check: Check, shared: Shared, drawn: int, counts: Mapping[str, int]) -> CheckResult:
     """Return the result of a check that has found nothing broken: it may have looked at too little."""
     lacking = _lacking(check, shared.games, counts)
-    enough = drawn >= ENOUGH_PLAYS or counts.get("moves", 0) >= ENOUGH_MOVES
-    for name, reason in _reasons(check, shared, enough=enough):
+    enough = check.of == "plays" and (drawn >= ENOUGH_PLAYS or counts.get("moves", 0) >= ENOUGH_MOVES)
+    for name, reason in _reasons(check, shared, searched=enough or check.of != "plays"):
         if name in lacking and not counts.get(name, 0) and any(counts.values()):
             return CheckResult(check, Status.NOT_APPLICABLE, counts, reason=reason)
     if enough:  # what has been seen at least once is rare, and a choice is never compulsory
@@ -244,7 +247,7 @@ def _judged(check: Check, shared: Shared, drawn: int, counts: Mapping[str, int])
     return CheckResult(check, Status.PASSED, counts)
 
 
-def _reasons(check: Check, shared: Shared, *, enough: bool) -> Iterator[tuple[str, str]]:
+def _reasons(check: Check, shared: Shared, *, searched: bool) -> Iterator[tuple[str, str]]:
     """Yield what a game need not have, with the reason for which a check does not apply to one that has none."""
     games, most = shared.games, shared.profile.moves * MORE_MOVES
     if games and all(game.longest == 0 for game in games):
@@ -254,7 +257,7 @@ def _reasons(check: Check, shared: Shared, *, enough: bool) -> Iterator[tuple[st
         yield "ends", "no play came to its end, and the game declares that it may go on for ever"
     if any(game.longest is not None and game.longest > most for game in games):
         yield "ends", f"no play came to its end in {most:,} moves, and the game declares that it may have more"
-    if enough:
+    if searched:
         yield from check.unless.items()
 
 

@@ -16,8 +16,7 @@ def _goes_on(game: Game) -> str | None:
 
 def _longest(trial: Trial) -> None:
     longest = trial.game.longest
-    for session in trial.walk():
-        made = len(session.history)
+    for made, _ in enumerate(trial.walk()):
         trial.must(longest is None or made <= longest, f"at most {longest} moves, as it declares", f"move {made}")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from patience_core.conformance.definitions import Check
 from patience_core.conformance.elsewhere import question, state
 from patience_core.conformance.processes import Process, cannot_be_found
-from patience_core.conformance.trials import Trial
+from patience_core.conformance.trials import Trial, shown
 from patience_core.drawing.board import draw
 from patience_core.drawing.glyphs import SYMBOLS
 from patience_core.drawing.places import Room, rooms
@@ -24,73 +24,17 @@ WIDTH: Final = 80
 HEIGHT: Final = 200
 """Rows are not what is looked at, so there are more of them than any layout needs."""
 
-HEAVY: Final = frozenset(
-    [
-        "IPython",
-        "PIL",
-        "PyQt5",
-        "PyQt6",
-        "PySide2",
-        "PySide6",
-        "aiohttp",
-        "asyncio",
-        "bokeh",
-        "boto3",
-        "botocore",
-        "click",
-        "cupy",
-        "cv2",
-        "dask",
-        "django",
-        "distributed",
-        "doctest",
-        "ensurepip",
-        "fastapi",
-        "flask",
-        "gymnasium",
-        "hypothesis",
-        "idlelib",
-        "jax",
-        "jinja2",
-        "kivy",
-        "lib2to3",
-        "llvmlite",
-        "matplotlib",
-        "multiprocessing",
-        "networkx",
-        "numba",
-        "numpy",
-        "pandas",
-        "pip",
-        "pkg_resources",
-        "plotly",
-        "polars",
-        "prompt_toolkit",
-        "pyarrow",
-        "pydantic",
-        "pygame",
-        "pyglet",
-        "pysol_cards",
-        "pytest",
-        "requests",
-        "rich",
-        "scipy",
-        "seaborn",
-        "setuptools",
-        "sklearn",
-        "sqlalchemy",
-        "starlette",
-        "sympy",
-        "tensorflow",
-        "textual",
-        "tkinter",
-        "torch",
-        "turtle",
-        "unittest",
-        "wx",
-        "xarray",
-    ]
-)
+# fmt: off
+HEAVY: Final = frozenset({
+    "IPython", "PIL", "PyQt5", "PyQt6", "PySide2", "PySide6", "aiohttp", "asyncio", "bokeh", "boto3", "botocore",
+    "click", "cupy", "cv2", "dask", "django", "distributed", "doctest", "ensurepip", "fastapi", "flask", "gymnasium",
+    "hypothesis", "idlelib", "jax", "jinja2", "kivy", "lib2to3", "llvmlite", "matplotlib", "multiprocessing",
+    "networkx", "numba", "numpy", "pandas", "pip", "pkg_resources", "plotly", "polars", "prompt_toolkit", "pyarrow",
+    "pydantic", "pygame", "pyglet", "pysol_cards", "pytest", "requests", "rich", "scipy", "seaborn", "setuptools",
+    "sklearn", "sqlalchemy", "starlette", "sympy", "tensorflow", "textual", "tkinter", "torch", "turtle", "unittest",
+    "wx", "xarray",
+})
+# fmt: on
 """Packages that nobody should have to wait for who only lists the games."""
 
 MOST_MODULES: Final = 60
@@ -104,7 +48,7 @@ Shapes = dict[Layout, set[tuple[str, int, int]]]
 
 
 @contextmanager
-def _drawn() -> Iterator[Shapes]:
+def _drawn() -> Generator[Shapes]:
     yield {}
 
 
@@ -178,7 +122,7 @@ def _import(trial: Trial) -> None:
 
 
 @contextmanager
-def _others() -> Iterator[list[Process]]:
+def _others() -> Generator[list[Process]]:
     with ExitStack() as stack:
         yield [stack.enter_context(Process(seed)) for seed in HASH_SEEDS]
 
@@ -212,19 +156,13 @@ def _differs(trial: Trial, answer: dict[str, Any], where: str) -> None:
             if came != expected and part == "table":
                 trial.fail(f"the same table {where}", "another one", session.table, _table(came))
             if came != expected:
-                trial.fail(f"the same {part} {where}: {_brief(expected)}", _brief(came))
+                trial.fail(f"the same {part} {where}: {shown(expected)}", shown(came))
     if "error" in answer:
         trial.fail(f"the same play {where}", answer["error"])
 
 
 def _table(data: dict[str, Any]) -> Table:
     return Table.of(data["piles"], data["counts"])
-
-
-def _brief(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))[:300] or "none"
-    return repr(value)[:300]
 
 
 CHECKS: Final = (
@@ -240,7 +178,7 @@ CHECKS: Final = (
         "import",
         since="0.1",
         statement="Importing the plugin is light: few modules, no heavy package, and nothing done besides.",
-        advice="Import inside the function that needs it. See python -X importtime -c 'import ...' for what is imported.",
+        advice="Import it in the function that needs it. python -X importtime -c 'import ...' shows what is imported.",
         look=_import,
         of="once",
         least={"imports": 1},

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -52,35 +52,41 @@ def _players(trial: Trial) -> None:
 
 
 def _choice(trial: Trial, session: Session, name: str, player: Player, stream: Stream) -> Move:
-    """Return what a player chooses; fail unless it is a legal move, and the same again, and nothing has changed."""
+    """Return what a player chooses; fail unless it is a legal move, and the same again where there is a choice."""
     table, moves, state = session.table, session.moves, stream.state
-    piles, counts = dict(table.piles), dict(table.counts)
+    chosen = _asked(trial, name, player, table, moves, stream)
+    trial.counts["asked"] += 1
+    if len(moves) == 1:
+        return chosen
+    drawn = stream.state
+    stream.state = state
     chance = random.getstate()
-    answers: list[tuple[Move, int]] = []
-    for asked in (table, Table(dict(piles), dict(counts), table.face_down)):
-        stream.state = state
-        try:
-            chosen: object = player(asked, moves, stream)
-        except FAULTS as error:
-            trial.fail(f"a choice of the player {name!r}", told(error), table)
-        legal = ", ".join(move.text for move in moves)
-        if not isinstance(chosen, Move) or chosen not in moves:
-            came = f"{chosen.text!r}, with steps that are not legal here" if isinstance(chosen, Move) else shown(chosen)
-            trial.fail(f"one of the legal moves ({legal}) from the player {name!r}", came, table)
-        if dict(asked.piles) != piles or dict(asked.counts) != counts or asked.face_down != table.face_down:
-            trial.fail(f"a table that the player {name!r} does not change", "another table", table, asked)
-        answers.append((chosen, stream.state))
-    (one, drawn), (other, drawn_again) = answers
-    if one != other:
-        trial.fail(f"the same choice of the player {name!r} again: {one.text!r}", repr(other.text), table)
-    if drawn != drawn_again:
+    again = _asked(trial, name, player, Table(dict(table.piles), dict(table.counts), table.face_down), moves, stream)
+    if again != chosen:
+        trial.fail(f"the same choice of the player {name!r} again: {chosen.text!r}", repr(again.text), table)
+    if stream.state != drawn:
         trial.fail(f"as many numbers drawn by the player {name!r} when it is asked again", "more, or fewer", table)
     if random.getstate() != chance:
         trial.fail(f"the player {name!r} draws from its stream only", "it draws from the random module", table)
-    trial.counts["asked"] += 1
-    if len(moves) > 1:
-        trial.counts[f"choices of {name}"] += 1
-    return one
+    trial.counts[f"choices of {name}"] += 1
+    return chosen
+
+
+def _asked(trial: Trial, name: str, player: Player, table: Table, moves: tuple[Move, ...], stream: Stream) -> Move:
+    """Return what a player chooses; fail unless it is a legal move, and the table has not been changed."""
+    piles, counts, face_down = dict(table.piles), dict(table.counts), table.face_down
+    try:
+        chosen: Any = player(table, moves, stream)
+    except FAULTS as error:
+        trial.fail(f"a choice of the player {name!r}", told(error), table)
+    if not isinstance(chosen, Move) or chosen not in moves:
+        legal = ", ".join(move.text for move in moves)
+        came = f"{chosen.text!r}, with steps that are not legal here" if isinstance(chosen, Move) else shown(chosen)
+        trial.fail(f"one of the legal moves ({legal}) from the player {name!r}", came, table)
+    if dict(table.piles) != piles or dict(table.counts) != counts or table.face_down != face_down:
+        before = Table(piles, counts, face_down)
+        trial.fail(f"a table that the player {name!r} does not change", "another table", before, table)
+    return chosen
 
 
 def _odds(trial: Trial) -> None:
@@ -125,7 +131,7 @@ def _told(trial: Trial, game: Game) -> Iterator[tuple[str, Odds]]:
     known: dict[str, Odds] = {}
     for name in named_players(game):
         whose = _whose(game, name)
-        odds: object = game.odds(name)
+        odds: Any = game.odds(name)
         trial.counts["asked"] += 1
         trial.must(odds is None or isinstance(odds, Odds), f"Odds or None from odds() {whose}", shown(odds))
         again = game.odds(name)
@@ -243,7 +249,7 @@ CHECKS: Final = (
     Check(
         "players",
         since="0.1",
-        statement="Every named player chooses one of the legal moves, by nothing but the table and its stream of numbers.",
+        statement="Every named player chooses one of the legal moves, by nothing but the table and its stream.",
         advice="Return one of the moves that were handed in. Draw from the stream, keep nothing, change nothing.",
         look=_players,
         least={"plays": 10, "asked": 20, "branches": 1},

@@ -22,7 +22,7 @@ _CALL: Final = re.compile(r"(?:rank=|Card\()(\d+), (?:suit=)?'([CDHS])'")
 
 def _hidden(trial: Trial) -> None:
     game = trial.game
-    named = set(_CARD.findall(json.dumps([list(game.layout.piles), game.title])))
+    named = _cards_in(" ".join((*game.layout.piles, game.title)))
     unseen = {str(card) for card in trial.play.deal.cards}
     changes: list[Change] = []
     known: set[object] = set()

@@ -52,8 +52,7 @@ bench: $(READY)  ## measure speed
 
 deep: $(READY)  ## long runs: many more examples, then mutants
 	$(PYTEST) --hypothesis-profile=deep $(ARGS)
-	$(UV) run --locked --group deep mutmut run
-	$(RUN) mutmut results
+	$(UV) run --locked --group deep python tools/mutants.py
 
 wheels: $(READY)  ## build the wheels into dist/ and try them in empty environments
 	rm -rf dist

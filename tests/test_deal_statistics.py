@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks import deal_statistics
-from benchmarks.deal_statistics import SIZE, Counts, Order, Statistic, count, numbered, statistics
+from benchmarks.deal_statistics import SIZE, Counts, Order, count, numbered, statistics
 
 DEALS = 5_000
 # Seven statistics, each with an alarm at either end: fair shuffles raise one less often than once in a million times.
@@ -134,20 +134,3 @@ def test_the_chances_are_those_of_all_orders(monkeypatch: pytest.MonkeyPatch) ->
     orders = math.factorial(size)
     assert [repeats[number] / orders for number in range(5)] == deal_statistics.repeat_chances(4)
     assert [followings[number] / orders for number in range(5)] == deal_statistics.following_chances(4)
-
-
-@pytest.mark.parametrize(
-    ("value", "freedom", "p"),
-    # From tables of the chi-square distribution.
-    [(3.841459, 1, 0.05), (10.827566, 1, 0.001), (12.591587, 6, 0.05), (1.635383, 6, 0.95), (67.504807, 50, 0.05)],
-)
-def test_p_values_are_those_of_the_tables(value: float, freedom: int, p: float) -> None:
-    assert math.isclose(p, Statistic("", value, freedom).p, rel_tol=1e-5)
-
-
-@pytest.mark.parametrize("freedom", [1, 6, 51, 2601])
-def test_p_is_a_chance_that_falls_as_the_value_grows(freedom: int) -> None:
-    ps = [Statistic("", freedom * factor, freedom).p for factor in (0.0, 0.5, 0.9, 1.0, 1.1, 2.0, 5.0)]
-    assert sorted(ps, reverse=True) == ps
-    assert 1.0 == ps[0]
-    assert ps[-1] < 0.05

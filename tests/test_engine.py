@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from functools import partial
 from typing import Any
 
@@ -33,6 +34,7 @@ from patience_core import (
     Table,
     Turn,
     UnknownMoveError,
+    frozen,
 )
 from patience_core.engine import find_move, lay_out, settle, slots_seen
 from patience_core.table import Position
@@ -245,6 +247,36 @@ def test_a_beginning_of_several_moves_is_refused_with_all_of_them(
     with pytest.raises(AmbiguousMoveError) as caught:
         find(text)
     assert (sentence, candidates) == (str(caught.value), caught.value.candidates)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (sentence, candidates) == (str(again), again.candidates)
+
+
+def test_a_number_is_not_the_beginning_of_a_longer_one_whatever_follows() -> None:
+    moves = (Move("row 12 up", STEP), Move("row 1 down", STEP))
+    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "row 1")
+    assert moves[0] == find_move(Scripted(), Table.of({}), moves, "row 12")
+
+
+def test_a_text_that_is_a_move_is_not_the_beginning_of_another() -> None:
+    moves = (Move("undo all", STEP), Move("undo", STEP))
+    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "UNDO")
+
+
+@frozen
+class Echo(Scripted):
+    """Gives as the reason what it was asked."""
+
+    id = "echo"
+
+    def why_not(self, table: Table, text: str) -> str | None:
+        return f"asked for {text!r}."
+
+
+@pytest.mark.parametrize(("exact", "asked"), [(True, "To  3"), (False, "to 3")])
+def test_a_game_is_asked_in_lower_case_or_for_a_text_as_it_stands(exact: bool, asked: str) -> None:
+    sentence = f"'To  3' is not legal here: asked for {asked!r}."
+    find = partial(find_move, Echo(), Table.of({}), MOVES, "To  3", exact=exact)
+    assert sentence == raised(IllegalMoveError, find)
 
 
 def test_only_the_first_dozen_of_many_moves_is_listed() -> None:

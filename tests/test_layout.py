@@ -20,6 +20,11 @@ def test_a_place_that_says_nothing_more_is_a_squared_tableau_pile_labelled_by_it
     assert "Ace" == Place("a", 0, 0, label="Ace").label
 
 
+def test_a_place_may_be_far_away() -> None:
+    far = Place("a", -1_000_000, 1_000_000)
+    assert (-1_000_000, 1_000_000) == (far.x, far.y)
+
+
 def test_a_layout_lists_its_piles_in_order() -> None:
     places = [Place("stock", 0, 0, role="stock"), Place("a", 0, 1), Place("A", 1, 1)]
     layout = Layout(place for place in places)
@@ -39,6 +44,7 @@ def test_a_layout_lists_its_piles_in_order() -> None:
         ({"pile": "pack"}, "'pack' is the engine's own pile: every deal begins with it."),
         ({"x": "1"}, "pile 'a': '1' is no coordinate."),
         ({"x": None}, "pile 'a': None is no coordinate."),
+        ({"x": 1_000_001}, "pile 'a': 1000001 is no coordinate."),
         ({"y": math.nan}, "pile 'a': nan is no coordinate."),
         ({"y": -math.inf}, "pile 'a': -inf is no coordinate."),
         ({"spread": "up"}, "pile 'a': spread='up'; it is one of squared, down, right."),
@@ -89,6 +95,10 @@ def test_a_ring_ends_at_the_top_and_keeps_its_distance(
     for place in places:
         across, down = (place.x - centre[0]) / radius[0], (place.y - centre[1]) / radius[1]
         assert pytest.approx(1, abs=0.01) == math.hypot(across, down)
+
+
+def test_a_ring_that_says_nothing_more_is_of_squared_tableau_piles() -> None:
+    assert (Place("a", 2, 3), Place("b", 2, 1)) == ring("ab", centre=(2, 2), radius=(1, 1))
 
 
 def test_a_ring_of_no_piles_is_empty() -> None:

@@ -46,6 +46,15 @@ def test_an_option_may_say_what_each_choice_means() -> None:
     assert 2 == Explained.configured({"cells": "2"}).cells
 
 
+def test_an_option_may_say_nothing_but_its_choices() -> None:
+    @frozen
+    class Terse(Pairs):
+        cells: int = option(4, choices=(4, 2))
+        open: bool = option(False)
+
+    assert (Option("cells", 4, (4, 2), ""), Option("open", False, (True, False), "")) == Terse.declared_options()
+
+
 def test_what_is_not_said_is_the_default() -> None:
     assert {"goal": 5, "pace": "Walk", "back": False, "ends": "goal"} == Steps().options
     assert {} == Pairs().options
@@ -91,6 +100,7 @@ def test_options_are_shown_as_they_are_typed() -> None:
         ({"goal": "yes"}, "option goal: 'yes' is not one of 3, 5, 7."),
         ({"pace": "Runs"}, "option pace: 'Runs' is not one of Walk, Run. Did you mean Run?"),
         ({"pace": 1}, "option pace: 1 is not one of Walk, Run."),
+        ({"pace": "x" * 40}, f"option pace: {'x' * 40!r} is not one of Walk, Run."),
         ({"pace": "x" * 50}, f"option pace: {'x' * 40!r}... is not one of Walk, Run."),
         ({"back": "1"}, "option back: '1' is not one of yes, no."),
         ({"back": 1}, "option back: 1 is not one of yes, no."),

@@ -191,6 +191,7 @@ def test_a_huge_number_is_refused(digits: int) -> None:
         ({}, "an object"),
         (float("nan"), "NaN"),
         (float("inf"), "Infinity"),
+        ("x" * 38, f'"{"x" * 38}"'),
         ("x" * 100, '"' + "x" * 39 + "..."),
     ],
     ids=repr,
@@ -476,6 +477,10 @@ def test_a_plugin_that_is_not_installed_is_named_where_something_is_wrong() -> N
     )
     whole["plugin"]["name"] = "\x1b[2J"
     assert refusal(whole).endswith(" It was made with '\\x1b[2J 1.0'; installed is none such.")
+    whole["plugin"]["name"] = "x" * 36
+    assert refusal(whole).endswith(f" It was made with {'x' * 36} 1.0; installed is none such.")
+    whole["plugin"]["name"] = "x" * 37
+    assert refusal(whole).endswith(f" It was made with '{'x' * 37} 1.'...; installed is none such.")
 
 
 def test_a_record_may_begin_with_the_mark_of_an_editor() -> None:

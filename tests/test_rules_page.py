@@ -125,6 +125,14 @@ def test_a_game_with_neither_options_nor_odds_tells_neither() -> None:
     ] == rules_page(Round()).splitlines()
 
 
+def test_all_other_names_are_told() -> None:
+    @frozen
+    class Named(Round):
+        aliases = ("Carousel", "Roundabout")
+
+    assert "- Other names: Carousel, Roundabout" in rules_page(Named()).splitlines()
+
+
 def test_a_full_pack_is_told_in_few_words() -> None:
     assert "- Pack: 52 cards: all ranks, all suits" in rules_page(Pairs()).splitlines()
 

@@ -233,6 +233,11 @@ def test_a_move_of_the_game_that_is_not_legal_here_is_refused_with_the_games_rea
     assert sentence == raised(IllegalMoveError, lambda: session.play("redeal"))
     redeal = Move("redeal", Shift("waste", "stock", count=ALL))
     assert sentence == raised(IllegalMoveError, lambda: session.play(redeal))
+    pairs = Session(Pairs(), Deal.numbered(1))
+    reasons = {text: pairs.game.why_not(pairs.table, text) for text in ("ab", "ac", "bc", "ad")}
+    text, reason = next((text, why) for text, why in reasons.items() if text not in map(str, pairs.moves))
+    sentence = f"'{text}' is not legal here: {reason}"
+    assert sentence == raised(IllegalMoveError, lambda: pairs.play(Move(text, Count("x"))))
 
 
 def test_a_move_with_a_right_text_and_other_steps_is_refused() -> None:

@@ -89,6 +89,25 @@ def test_a_table_of_one_pack_equals_the_one_read_back() -> None:
     assert table == eval(repr(table), {"Table": Table})
 
 
+def test_a_slot_may_have_many_digits() -> None:
+    assert (Back(int("7" * 19)),) == Table.of({"a": ["#" + "7" * 19]})["a"]
+
+
+def test_a_table_is_shown_as_it_is_made() -> None:
+    assert "Table.of({'a': ['#1', '7C'], 'b': []})" == repr(Table.of({"a": ["#1", "7C"], "b": []}))
+    assert "Table.of({'a': ['#1']}, {'x': 2})" == repr(Table.of({"a": ["#1"]}, {"x": 2}))
+
+
+def test_tables_and_secrets_that_differ_have_hashes_that_differ() -> None:
+    tables = [Table.of({"a": ["7C"]}), Table.of({"a": ["7D"]}), Table.of({"a": ["7C"]}, {"x": 1})]
+    assert 3 == len(set(map(hash, tables)))
+    assert 2 == len({hash(start(Deal.numbered(number, SMALL)).secret) for number in (1, 2)})
+
+
+def test_a_secret_tells_nothing_of_itself() -> None:
+    assert "<Secret>" == repr(start().secret)
+
+
 def test_a_table_pickles_and_copies_to_an_equal_one() -> None:
     table = start().after([Shift(PACK, "a", 3, UP), Count("x")]).table
     _ = hash(table)
@@ -103,6 +122,7 @@ def test_a_table_pickles_and_copies_to_an_equal_one() -> None:
     [
         ("#", "'#' is no face-down card: that is # and its slot, as in #17."),
         ("#" + "7" * 5_000, f"'#{'7' * 39}'... is no face-down card: that is # and its slot, as in #17."),
+        ("#" + "7" * 20, f"'#{'7' * 20}' is no face-down card: that is # and its slot, as in #17."),
         ("#-1", "'#-1' is no face-down card: that is # and its slot, as in #17."),
         (7, "7 is no card: give a card, a back, or the text of one."),
         ("#\u0661", "'#\u0661' is no face-down card: that is # and its slot, as in #17."),

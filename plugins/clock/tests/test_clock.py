@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock, clock_odds
-from patience_core import FRENCH_52, Back, Card, Deal, IllegalMoveError, Outcome, Session, UnknownMoveError
+from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock, clock_odds, counted
+from patience_core import FRENCH_52, Back, Card, Deal, IllegalMoveError, Outcome, Session, Table, UnknownMoveError
 
 DATA = Path(__file__).parent / "data"
 CASES = json.loads((DATA / "clock-cases.json").read_text(encoding="utf-8"))
@@ -184,6 +184,31 @@ def test_the_own_last_card_rule_everywhere_passes_the_turn_on_clockwise() -> Non
     assert any(not text.startswith("to centre then ") for text in passed)
 
 
+@pytest.mark.parametrize(
+    ("rule", "served", "left", "following"),
+    [
+        ("everywhere", "3", {"3", "4", "6"}, "3"),
+        ("everywhere", "3", {"4", "6"}, "4"),
+        ("everywhere", "3", {"2", "6"}, "6"),
+        ("everywhere", "3", {"1", "2"}, "1"),
+        ("everywhere", "12", {"1", "11"}, "1"),
+        ("everywhere", CENTRE, {"1", "2"}, "1"),
+        ("everywhere", "3", set[str](), None),
+        ("hours", "3", {"4"}, "4"),
+        ("hours", CENTRE, {"1"}, None),
+    ],
+)
+def test_an_own_last_card_passes_the_turn_on_to_the_next_pile_clockwise(
+    rule: str, served: str, left: set[str], following: str | None
+) -> None:
+    piles = {pile: ["AC", "#1"] if pile in left else ["AC"] for pile in PILES}
+    table = Table.of({**piles, HAND: []}, {"served": PILES.index(served) + 1})
+    assert following == Clock(own_last_card=rule).next_pile(table, served)
+    if served not in left:
+        elsewhere = Table.of({**piles, HAND: []}, {"served": 5})
+        assert Clock(own_last_card=rule).next_pile(elsewhere, served) is None
+
+
 def chi_square_limit(degrees: int) -> float:
     """Return what chi-square exceeds less than once in a million times (Wilson and Hilferty's approximation)."""
     part = 2 / (9 * degrees)
@@ -253,6 +278,10 @@ def test_a_text_that_is_no_move_of_clock_is_called_unknown(text: str) -> None:
         session.play(text)
 
 
+def test_one_card_is_told_as_one() -> None:
+    assert ["0 cards", "1 card", "2 cards"] == [counted(number, "card") for number in range(3)]
+
+
 def test_the_dial_places_twelve_at_the_top_and_three_at_the_right() -> None:
     places = {place.pile: place for place in DIAL.places}
     assert min(place.y for name, place in places.items() if name != HAND) == places["12"].y
@@ -276,4 +305,6 @@ def test_the_odds_are_known_under_every_reading_but_one() -> None:
 
 @pytest.mark.parametrize(("ranks", "suits"), [(1, 1), (2, 3), (5, 2), (13, 4), (20, 10)])
 def test_clock_of_m_ranks_is_won_once_in_m(ranks: int, suits: int) -> None:
-    assert Fraction(1, ranks) == clock_odds(ranks, suits).won
+    odds = clock_odds(ranks, suits)
+    assert Fraction(1, ranks) == odds.won
+    assert ((ranks - 1) * suits, ranks * suits - suits + 1) == (odds.score[-1][0], len(odds.score))

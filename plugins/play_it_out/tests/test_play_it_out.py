@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patience_clock import CENTRE, HAND, HOURS
-from patience_core import FRENCH_52, Deal, IllegalMoveError, Outcome, Session
+from patience_core import FRENCH_52, Deal, IllegalMoveError, Outcome, Session, Table
 from patience_play_it_out import PlayItOut, restart_odds
 
 FACTS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "odds.json").read_text(encoding="utf-8"))
@@ -29,6 +29,14 @@ def played(restart: str, deal: Deal, player: str = "first") -> Session:
 def test_from_one_o_clock_and_onward_are_the_same_game(deal: Deal) -> None:
     one, other = played("one-o-clock", deal), played("onward", deal)
     assert [move.text for move in one.history] == [move.text for move in other.history]
+
+
+def test_onward_is_clockwise_from_where_the_chain_was_started() -> None:
+    piles = {hour: [f"#{hour}"] if hour in {"2", "5", "9"} else ["AC"] for hour in HOURS}
+    table = Table.of({**piles, CENTRE: ["KC"], HAND: []}, {"started at": 5})
+    assert ["restart 9"] == [move.text for move in PlayItOut(restart="onward").moves(table)]
+    assert ["restart 2"] == [move.text for move in PlayItOut().moves(table)]
+    assert ["restart 2", "restart 5", "restart 9"] == [move.text for move in PlayItOut(restart="choose").moves(table)]
 
 
 @given(st.sampled_from(RESTARTS), st.sampled_from(("first", "random", "biggest", "smallest")), deals)
@@ -90,7 +98,7 @@ def test_the_published_odds_come_out_exactly() -> None:
 
 def test_a_chosen_pile_has_the_same_odds_when_chosen_blindly_and_none_are_known_otherwise() -> None:
     game = PlayItOut(restart="choose")
-    assert restart_odds() == game.odds("first") == game.odds("random")
+    assert restart_odds() == game.odds() == game.odds("first") == game.odds("random")
     assert game.odds("biggest") is None
 
 
@@ -120,6 +128,8 @@ def test_a_stopped_chain_is_told() -> None:
     expected = "The chain has stopped with 11 cards still face down. Choose the pile at which it starts again."
     assert expected == session.game.situation(session.table)
     assert PlayItOut().situation(session.table) is None
+    session.play("restart 2")
+    assert session.game.situation(session.table) is None
 
 
 def test_a_hint_names_the_pile_with_most_cards() -> None:
@@ -127,6 +137,14 @@ def test_a_hint_names_the_pile_with_most_cards() -> None:
     expected = "The pile with most face-down cards needs the fewest restarts on average: restart 11."
     assert expected == session.game.hint(session.table)
     assert PlayItOut().hint(session.table) is None
+    two = {hour: [f"#{hour}"] if hour in {"2", "5"} else ["AC"] for hour in HOURS}
+    hint = session.game.hint(Table.of({**two, CENTRE: ["KC"], HAND: []}))
+    assert hint == "The pile with most face-down cards needs the fewest restarts on average: restart 2."
+
+
+def test_it_is_never_won() -> None:
+    session = played("onward", Deal.numbered(42))
+    assert session.game.won(session.table) is False
 
 
 def test_a_finished_pile_cannot_be_chosen() -> None:
@@ -141,3 +159,11 @@ def test_a_number_is_not_the_beginning_of_a_longer_one() -> None:
     assert "restart 1" not in {move.text for move in session.moves}
     with pytest.raises(IllegalMoveError, match="'restart 1' is not legal here"):
         session.play("restart 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [("restart 12", True), ("to 3", True), ("restart", False), ("restart 13", False), ("go 1", False)],
+)
+def test_a_move_of_it_is_one_of_clock_or_names_a_pile(text: str, known: bool) -> None:
+    assert known is PlayItOut().is_move(text)

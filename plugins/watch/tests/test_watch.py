@@ -133,6 +133,7 @@ def test_the_published_odds_come_out_exactly(rescue: str) -> None:
 
 def test_a_player_without_a_derivation_has_no_odds() -> None:
     assert Watch().odds("somebody") is None
+    assert Watch().odds() == Watch().odds("first")
 
 
 @pytest.mark.parametrize(("ranks", "suits"), [(2, 2), (3, 1), (4, 2), (13, 1), (2, 4)])
@@ -159,10 +160,10 @@ def choice_on(hidden: dict[str, int], player: str, draws: int = 200) -> set[str]
 
 
 def test_the_named_players_choose_as_their_names_say() -> None:
-    hidden = {"2": 1, "5": 3, "7": 3, "9": 1}
+    hidden = {"2": 2, "5": 3, "7": 3, "9": 1}
     assert choice_on(hidden, "best") == {"swap 5 3"}
-    assert choice_on(hidden, "top-fewest") == {"swap 2 1"}
-    assert choice_on(hidden, "bottom-random-pile") == {"swap 2 1", "swap 5 3", "swap 7 3", "swap 9 1"}
+    assert choice_on(hidden, "top-fewest") == {"swap 9 1"}
+    assert choice_on(hidden, "bottom-random-pile") == {"swap 2 2", "swap 5 3", "swap 7 3", "swap 9 1"}
     assert choice_on(hidden, "top-random-pile") == {"swap 2 1", "swap 5 1", "swap 7 1", "swap 9 1"}
 
 
@@ -177,6 +178,8 @@ def test_the_player_is_told_why_the_chain_died_and_what_may_be_done() -> None:
     )
     session = at_a_choice()
     assert expected == session.game.situation(session.table)
+    aside = Watch(rescue="set_aside").situation(session.table)
+    assert aside == expected.replace("take the place of", "be laid aside for").replace("swap PILE", "aside PILE")
     session.undo()
     assert session.game.situation(session.table) is None
 
@@ -189,6 +192,8 @@ def test_a_hint_gives_the_chance_of_each_pile() -> None:
     )
     assert expected == session.game.hint(session.table)
     assert session.game.hint(Session(Watch(), Deal.numbered(42)).table) is None
+    aside = Watch(rescue="set_aside").hint(session.table)
+    assert aside == expected.replace("swap", "aside").replace("its bottom card, none for any other", "any card of it")
 
 
 @pytest.mark.parametrize(
@@ -204,16 +209,67 @@ def test_a_refused_choice_says_why(text: str, why: str) -> None:
     assert f"'{text}' is not legal here: {why}" == str(refusal.value)
 
 
-def test_a_choice_before_its_time_is_refused() -> None:
-    with pytest.raises(IllegalMoveError, match="the fourth king has not come up yet"):
-        Session(Watch(), Deal.numbered(42)).play("swap 2 1")
+@pytest.mark.parametrize("text", ["swap 2 1", "aside 12 4"])
+def test_a_choice_before_its_time_is_refused(text: str) -> None:
+    with pytest.raises(IllegalMoveError) as refusal:
+        Session(Watch(), Deal.numbered(42)).play(text)
+    assert f"'{text}' is not legal here: the fourth king has not come up yet." == str(refusal.value)
 
 
-def test_the_verdict_tells_that_the_king_came_up_again() -> None:
-    session = at_a_choice()
+def test_any_other_move_is_refused_as_in_clock() -> None:
+    session, clock = Session(Watch(), Deal.numbered(42)), Session(Clock(), Deal.numbered(42))
+    for one in (session, clock):
+        one.play("turn")
+    assert session.game.why_not(session.table, "turn") == clock.game.why_not(clock.table, "turn")
+    session = to_the_choice(Watch(), Deal.numbered(42))
     session.play("swap 2 1")
     session.auto()
-    assert session.verdict.startswith("Lost: the fourth king came up again with ")
+    for text in ("turn", "swap 2 1"):
+        assert f"the game is over. {session.verdict}" == session.game.why_not(session.table, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("turn", True),
+        ("to centre then 12", True),
+        ("swap 1 1", True),
+        ("swap 1 2", True),
+        ("aside 12 3", True),
+        ("aside 7 4", True),
+        ("swap", False),
+        ("swap 1", False),
+        ("swap 1 5", False),
+        ("swap 13 1", False),
+        ("swap centre 1", False),
+        ("give 1 1", False),
+        ("give 13 1", False),
+    ],
+)
+def test_a_move_of_it_is_one_of_clock_or_names_a_pile_and_a_depth(text: str, known: bool) -> None:
+    assert known is Watch().is_move(text)
+
+
+@pytest.mark.parametrize(
+    ("rescue", "text", "verdict"),
+    [
+        (
+            "set_aside",
+            "aside 2 1",
+            "Lost: 2H came up and its pile had no card left with 6 cards still face down (46 turned, last 2H).",
+        ),
+        (
+            "swap",
+            "swap 2 1",
+            "Lost: the fourth king came up again with 8 cards still face down (44 turned, last KH).",
+        ),
+    ],
+)
+def test_the_verdict_tells_what_stopped_the_chain_the_second_time(rescue: str, text: str, verdict: str) -> None:
+    session = to_the_choice(Watch(rescue=rescue), Deal.numbered(42))
+    session.play(text)
+    session.auto()
+    assert verdict == session.verdict
 
 
 def test_the_choice_can_be_taken_back() -> None:
@@ -227,5 +283,7 @@ def test_the_choice_can_be_taken_back() -> None:
 def test_a_second_choice_is_refused() -> None:
     session = at_a_choice()
     session.play("swap 11 3")
-    with pytest.raises(IllegalMoveError, match="play has gone on already; that can be done once in a deal"):
+    with pytest.raises(IllegalMoveError) as refusal:
         session.play("swap 2 1")
+    why = "play has gone on already; that can be done once in a deal."
+    assert f"'swap 2 1' is not legal here: {why}" == str(refusal.value)

@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from patience_core.cards import Back
 from patience_core.conformance.play import Play
 from patience_core.conformance.results import CheckResult, Counterexample, Status
 from patience_core.game import Game
@@ -178,9 +179,23 @@ def _table_lines(table: Table) -> Iterator[str]:
 def _pile_lines(piles: Mapping[str, Pile], counts: Mapping[str, int], width: int) -> Iterator[str]:
     """Yield a line for each pile, bottom card first, and one for each count."""
     for name, pile in piles.items():
-        yield f"    {name:{width}}  {' '.join(map(str, pile)) or '-'}"
+        yield f"    {name:{width}}  {' '.join(_cards(pile)) or '-'}"
     for name, count in sorted(counts.items()):
         yield f"    {name}: {count}"
+
+
+def _cards(pile: Pile) -> Iterator[str]:
+    """Yield the texts of cards, of many backs with numbers in a row only the first and the last."""
+    numbered = [(place, card.slot if isinstance(card, Back) else None) for place, card in enumerate(pile)]
+    for _, same in groupby(numbered, key=_in_a_row):
+        run = [str(pile[place]) for place, _ in same]
+        yield from run if len(run) < 6 else (run[0], "...", run[-1])
+
+
+def _in_a_row(numbered: tuple[int, int | None]) -> object:
+    """Return what is equal for backs in a row, whose numbers go down by one from card to card."""
+    place, slot = numbered
+    return ("card", place) if slot is None else place + slot
 
 
 def _moves(texts: tuple[str, ...]) -> str:

@@ -258,7 +258,7 @@ def _reasons(check: Check, shared: Shared, *, searched: bool) -> Iterator[tuple[
     if any(game.longest is not None and game.longest > most for game in games):
         yield "ends", f"no play came to its end in {most:,} moves, and the game declares that it may have more"
     if searched:
-        yield from check.unless.items()
+        yield from {"moves": "no play had a move", **check.unless}.items()
 
 
 def _look(check: Check, shared: Shared, play: Play | None) -> Counterexample | None:

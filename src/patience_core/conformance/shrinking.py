@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, groupby
 
 from attrs import evolve
 
@@ -14,6 +14,9 @@ from patience_core.game import Game
 
 MOST_TRIES = 5_000
 """Plays tried at most: some seconds."""
+
+MOST_RUNS = 6
+"""Rows of equal picks of which some are left out while cards are exchanged, the first ones."""
 
 Size = tuple[int, ...]
 
@@ -79,6 +82,7 @@ class Shrinker:
         yield from self._sorted_blocks()
         yield from self._swaps()
         yield from self._cards_home()
+        yield from self._fewer_picks_and_swaps()
 
     def _fewer_picks(self) -> Iterator[Play]:
         block = len(self.play.picks)
@@ -114,12 +118,35 @@ class Shrinker:
 
     def _swaps(self) -> Iterator[Play]:
         """Yield plays with any two cards exchanged, since this may make the rule break earlier."""
-        if self._size is None or self._size[0] == 0:
-            return  # after no move at all it cannot
+        if self._size is None or self._size[0] <= 1:
+            return  # one move is little enough, and pairs are many
         for one, other in combinations(range(len(self.play.deal.cards)), 2):
             cards = list(self.play.deal.cards)
             cards[one], cards[other] = cards[other], cards[one]
             yield self._dealt(cards)
+
+    def _fewer_picks_and_swaps(self) -> Iterator[Play]:
+        """Yield plays with some of the same picks fewer, and two cards exchanged that lie as many places apart.
+
+        So a card that comes after many moves of one kind comes after fewer of them, whatever follows.
+        """
+        for number, times in enumerate(_runs(self.play.picks)):
+            fewer = times
+            while fewer and (self._size or (0,))[0] > 2:
+                before = self.play
+                runs = _runs(before.picks)
+                if number >= min(len(runs), MOST_RUNS) or runs[number] < fewer:
+                    break
+                begin = sum(runs[:number])
+                picks = before.picks[:begin] + before.picks[begin + fewer :]
+                for one in range(len(before.deal.cards) - fewer):
+                    cards = list(before.deal.cards)
+                    cards[one], cards[one + fewer] = cards[one + fewer], cards[one]
+                    yield evolve(self._dealt(cards), picks=picks)
+                    if self.play is not before:
+                        break
+                else:
+                    fewer //= 2
 
     def _cards_home(self) -> Iterator[Play]:
         """Yield plays in which a card has come to its place in the pack's own order."""
@@ -132,6 +159,11 @@ class Shrinker:
 
     def _dealt(self, cards: list[Card]) -> Play:
         return evolve(self.play, deal=Deal.of(cards, self.play.deal.pack))
+
+
+def _runs(picks: tuple[int, ...]) -> list[int]:
+    """Return how many equal picks follow each other, from the first to the last."""
+    return [len(list(same)) for _, same in groupby(picks)]
 
 
 def _unusual(game: Game) -> int:

@@ -208,7 +208,7 @@ class Trial:
     def crashed(self, error: BaseException) -> BrokenRuleError:
         """Return what is broken when the game, or the engine over it, has raised an error."""
         where = f" when {quoted(self._texts[-1])} was played" if self._failing else ""
-        return BrokenRuleError("no error", f"{told(error)}{where}")
+        return BrokenRuleError("no error", f"{told(error).rstrip('.') if where else told(error)}{where}")
 
 
 def told(error: BaseException) -> str:

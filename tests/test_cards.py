@@ -81,6 +81,8 @@ REFUSED = {
     "C": f"'C' is no card: {FORM}.",
     "♥": f"'♥' is no card: {FORM}.",
     "7X": f"'7X' is no card: {FORM}.",
+    "HX": f"'HX' is no card: {FORM}.",
+    "77": f"'77' is no card: {FORM}.",
     "0C": f"'0C' is no card: {FORM}.",
     "11C": f"'11C' is no card: {FORM}.",
     "14C": f"'14C' is no card: {FORM}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import pairwise
 
@@ -142,7 +142,7 @@ def _poisson(mean: int) -> list[float]:
 def test_false_alarms_over_counts_of_the_fewest_are_rarer_than_one_in_a_million(tests: int, groups: int) -> None:
     far: dict[int, float] = {0: 1.0}  # the sum of the squares so far, with its chance
     for _ in range(groups):
-        sums = Counter[int]()
+        sums: dict[int, float] = defaultdict(float)
         for square, chance in far.items():
             for came, more in enumerate(_poisson(FEWEST)):
                 sums[square + (came - FEWEST) ** 2] += chance * more

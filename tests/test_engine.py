@@ -248,7 +248,7 @@ def test_a_beginning_of_several_moves_is_refused_with_all_of_them(
         find(text)
     assert (sentence, candidates) == (str(caught.value), caught.value.candidates)
     again = pickle.loads(pickle.dumps(caught.value))
-    assert (sentence, candidates) == (str(again), again.candidates)
+    assert (sentence, candidates) == (str(again), again.candidates) == again.args
 
 
 def test_a_number_is_not_the_beginning_of_a_longer_one_whatever_follows() -> None:

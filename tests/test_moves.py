@@ -34,6 +34,10 @@ def test_what_a_step_does_not_say_is_the_usual() -> None:
     assert Fetch("a", "b", 1, None, UP) == Fetch("a", "b", 1)
 
 
+def test_any_rank_from_ace_to_king_may_be_fetched() -> None:
+    assert list(range(1, 14)) == [Fetch("a", "b", rank).rank for rank in range(1, 14)]
+
+
 @given(STEPS)
 def test_steps_are_values(step: Any) -> None:
     names: tuple[str, ...] = step.__match_args__

@@ -84,6 +84,11 @@ def test_a_chance_to_win_below_0_or_above_1_is_refused(won: Fraction, shown: str
     assert f"odds: the chance to win is {shown}; it lies from 0 to 1." == str(caught.value)
 
 
+@pytest.mark.parametrize("won", [Fraction(0), Fraction(1)])
+def test_a_game_may_be_won_never_or_always(won: Fraction) -> None:
+    assert won == Odds(won=won, score={0: Fraction(1)}).won
+
+
 GAMES = Registry.discover().games
 every_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.id)
 

@@ -483,6 +483,20 @@ def test_a_plugin_that_is_not_installed_is_named_where_something_is_wrong() -> N
     assert refusal(whole).endswith(f" It was made with '{'x' * 37} 1.'...; installed is none such.")
 
 
+def test_a_deal_keeps_its_number_where_the_number_stands_for_its_cards() -> None:
+    deal = Deal.numbered(5, Ladder.pack)
+    data = json.loads(Session(Ladder(), deal).record().to_json())
+    assert "5" == Session.replay(read(data), find_game).deal.text
+    data["deal"]["text"] = "6"
+    assert deal.listing == Session.replay(read(data), find_game).deal.text
+
+
+def test_a_record_is_written_with_a_line_for_each_field() -> None:
+    text = ladder().record().to_json()
+    assert text.startswith('{\n "format": "patience-record",\n "schema": 1,\n "game": "ladder",\n')
+    assert text.endswith("\n}\n")
+
+
 def test_a_record_may_begin_with_the_mark_of_an_editor() -> None:
     record = Session(Steps(), Deal.numbered(1, Steps().pack)).record()
     assert record == Record.from_json("\ufeff" + record.to_json())

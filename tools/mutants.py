@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import resource
 import shutil
 import sys
@@ -81,15 +82,20 @@ class Chosen:
     """A pytest plugin that leaves only the chosen tests, the fastest first."""
 
     def __init__(self, tests: Iterable[str], seconds: dict[str, float]) -> None:
-        self.tests = frozenset(tests)
-        self.seconds = seconds
+        self.tests = {_plain(test) for test in tests}
+        self.seconds = {_plain(test): taken for test, taken in seconds.items()}
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         """Choose and sort; mutmut would name the tests to pytest, which does not find every name again."""
-        items[:] = sorted((item for item in items if item.nodeid in self.tests), key=self._seconds)
+        items[:] = sorted((item for item in items if _plain(item.nodeid) in self.tests), key=self._seconds)
 
     def _seconds(self, item: Any) -> float:
-        return self.seconds.get(item.nodeid, 0.0)
+        return self.seconds.get(_plain(item.nodeid), 0.0)
+
+
+def _plain(test: str) -> str:
+    """Return the name of a test as it is at the first time; at each later one pytest doubles the backslashes."""
+    return re.sub(r"\\+", r"\\", test)
 
 
 class Importing:
@@ -141,7 +147,8 @@ def prepare_mutmut() -> None:
             passed: int = plain_run(runner, mutant_name=mutant_name, tests=tests)
             return passed
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-        every = set(tests) - {AT_IMPORT}
+        # Its own tests too, where a cache kept them from calling it once more.
+        every = set(tests) - {AT_IMPORT} | own(mutant_name, state.duration_by_test)
         first = own(mutant_name, every)  # nearly always these notice
         with harness.change_cwd("mutants"):
             code = run_chosen(runner, first) or run_chosen(runner, every - first)

@@ -164,7 +164,8 @@ def sorts_the_stock() -> Breaking:
         position: Position = lay_out(deal)
         order = position.secret.order
         backs = [card for card in position.table[STOCK] if isinstance(card, Back)]
-        position.table._piles[STOCK] = tuple(sorted(backs, key=lambda back: order[back.slot].rank != 1))
+        backs.sort(key=lambda back: order[back.slot].rank != 1)
+        position.table._piles[STOCK] = tuple(backs)
         return position
 
     return dealing(change)

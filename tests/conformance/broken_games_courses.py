@@ -12,7 +12,7 @@ from tests.conformance.corpus import COLUMNS, HEAP, STOCK, WASTE, Hill, broken
 TIMES: Final = count()
 
 
-@broken("conservation", "a card is thrown away when the game is asked for its moves")
+@broken("conservation", "a card is thrown away when the game is asked for its score")
 class ThrowsACardAway(Hill):
     def score(self, table: Table) -> int:
         if len(table[WASTE]) > 3:
@@ -20,7 +20,7 @@ class ThrowsACardAway(Hill):
         return super().score(table)
 
 
-@broken("conservation", "the last cards of the waste are exchanged for others when the outcome is asked for")
+@broken("conservation", "a card is exchanged for another when the game is asked whether it is won")
 class ExchangesACard(Hill):
     def won(self, table: Table) -> bool:
         if table[WASTE] and str(table[WASTE][-1]) == "2H":

@@ -53,10 +53,10 @@ class NeverLost(Lot):
         return Outcome.WON if self.won(table) else Outcome.IN_PLAY
 
 
-@broken("outcome", "a game that is won with the last move is called lost")
+@broken("outcome", "a game that is won is called lost")
 class LostWhenWon(Lot):
     def outcome(self, table: Table) -> Outcome:
-        return Outcome.LOST if len(table[WASTE]) == self.reach else super().outcome(table)
+        return Outcome.LOST if self.won(table) else super().outcome(table)
 
 
 @broken("outcome", "a second card of the highest rank in the waste always loses, though the game goes on")

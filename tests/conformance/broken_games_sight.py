@@ -92,7 +92,7 @@ class WonByCopies(Hill):
         return super().won(table) or {Card(1, "C"), Card(2, "C")} <= set(table[HEAP])
 
 
-@broken("copies", "cards are laid out by their copy number")
+@broken("copies", "the copy number of a card decides which move comes first")
 class OrderOfCopies(Hill):
     def moves(self, table: Table) -> Iterable[Move]:
         moves = list(super().moves(table))

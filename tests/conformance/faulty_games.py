@@ -140,7 +140,7 @@ class OneCardWithChoices(Whole):
     """A card is drawn, or the lowest one of the stock is, or the waste is turned down; the fault needs one card."""
 
     choices = True
-    longest = None
+    longest = 10_000  # nobody waits as often
 
     def moves(self, table: Table) -> Iterable[Move]:
         if table[STOCK]:

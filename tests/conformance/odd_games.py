@@ -239,7 +239,7 @@ class VeryLong(Drawing):
     longest = 3_000
 
     def moves(self, table: Table) -> Iterable[Move]:
-        if table.count("moves") < self.longest:
+        if table.count("moves") != self.longest:
             move = DRAW if table[STOCK] else GATHER
             yield Move(move.text, *move.steps, Count("moves"))
 
@@ -453,7 +453,7 @@ class TwelveSwitches(Drawing):
     i: bool = option(False)
     j: bool = option(False)
     k: bool = option(False)
-    l: bool = option(False)
+    m: bool = option(False)
 
     def deal(self) -> Iterator[Step]:
         for chosen in self.options.values():
@@ -532,9 +532,9 @@ class SettlesByItself(Drawing):
         return not table[STOCK] and table[WASTE][-1].rank == 1
 
 
-@odd()
+@odd(applies="rules reasons")
 @frozen
-class SaysALot(Drawing):
+class SaysMuch(Drawing):
     """It has all the texts that a game may have, and a player of its own that draws numbers."""
 
     pack = SIX
@@ -542,7 +542,7 @@ class SaysALot(Drawing):
     longest = 12
     scoring = Scoring("half points", best="lowest", least=-6, most=6)
     players = MappingProxyType({"any-but-the-first": lambda _table, moves, stream: any_but_the_first(moves, stream)})
-    rules = "# Says a lot\n\nDraw, or turn a card down.\n\n{readings}\n"
+    rules = "# Says much\n\nDraw, or turn a card down.\n\n{readings}\n"
 
     def moves(self, table: Table) -> Iterable[Move]:
         if table[STOCK]:
@@ -568,4 +568,4 @@ class SaysALot(Drawing):
 
 def any_but_the_first(moves: tuple[Move, ...], stream: Stream) -> Move:
     """Play any legal move but the first, where there is another."""
-    return moves[1 + stream.below(len(moves) - 1)] if len(moves) > 1 else moves[0]
+    return moves[-1 - stream.below(max(len(moves) - 1, 1))]

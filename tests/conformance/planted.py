@@ -98,8 +98,7 @@ class Planted:
 
 def _planted(there: str, here: str, game: type[Game], engine: Engine = nullcontext) -> Planted:
     name = game.id if engine is nullcontext else engine.__name__.replace("_", "-")
-    varies = game is DrawsByChance
-    return Planted(there, here, Case(name, "", here, game, patched(engine), varies))
+    return Planted(there, here, Case(name, "", here, game, patched(engine)))
 
 
 PLANTED: Final = (

@@ -28,7 +28,9 @@ class ManyChoices(Lot):
 def test_all_combinations_of_options_are_there_once_and_the_usual_one_first() -> None:
     games = choices_of(Hill)
     assert Hill() == games[0]
-    assert {(redeals, way) for redeals, way in product((0, 1), ("up", "down"))} == {(g.redeals, g.way) for g in games if isinstance(g, Hill)}
+    assert {(redeals, way) for redeals, way in product((0, 1), ("up", "down"))} == {
+        (g.redeals, g.way) for g in games if isinstance(g, Hill)
+    }
     assert 4 == len(games) == len(set(games))
 
 

@@ -77,6 +77,17 @@ def test_a_look_at_no_players_fails() -> None:
     assert Status.FAILED is looked(PLAYERS, Pairs, NONE).status
 
 
+def test_the_random_module_is_left_as_it_was() -> None:
+    @frozen
+    class Odd(Ladder):
+        players = MappingProxyType({"odd": _by_chance})
+
+    random.seed(5)
+    expected = random.getstate()
+    looked(PLAYERS, Odd)
+    assert expected == random.getstate()
+
+
 def test_players_of_a_game_that_never_has_a_move_are_not_looked_at() -> None:
     @frozen
     class Still(Ladder):
@@ -164,7 +175,7 @@ def _exits(_table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
         (_made_up, "one of the legal moves (", "'steal', with steps that are not legal here"),
         (_other_steps, "one of the legal moves (", "'draw', with steps that are not legal here"),
         (_nothing_at_all, "one of the legal moves (", "None"),
-        (_by_chance, "the same choice of the player 'odd' again: ", "'"),
+        (_by_chance, "the ", ""),  # it is the same choice again half the time, but it has drawn
         (_in_turn, "the same choice of the player 'odd' again: ", "'"),
         (_by_identity, "the same choice of the player 'odd' again: ", "'"),
         (_seeded, "the player 'odd' draws from its stream only", "it draws from the random module"),
@@ -252,10 +263,10 @@ def urn_odds(most: int, aces: int, size: int) -> Odds:
     return Odds(won, score)
 
 
-def test_right_odds_pass_whatever_the_seed() -> None:
-    for seed in range(20):
-        result = looked(ODDS, Urn, seed=seed)
-        assert (Status.PASSED, None) == (result.status, result.counterexample)
+@pytest.mark.parametrize("seed", range(9))
+def test_right_odds_pass_whatever_the_seed(seed: int) -> None:
+    result = looked(ODDS, Urn, seed=seed)
+    assert (Status.PASSED, None) == (result.status, result.counterexample)
     assert (6, 600, 6) == (result.counts["odds"], result.counts["plays"], result.counts["tests"])
 
 
@@ -271,12 +282,12 @@ def test_a_game_that_tells_no_odds_is_not_looked_at() -> None:
 def test_each_of_many_odds_is_played_some_dozens_of_times_and_of_too_many_some() -> None:
     @frozen
     class Many(Urn):
-        extra: int = option(0, choices=range(100), help="nothing")
+        extra: int = option(0, choices=range(20), help="nothing")
 
-    assert 300 * playing.FEW == looked(ODDS, Many, PROFILES["full"]).counts["plays"] * 300 * playing.FEW // 15_000
-    counts = looked(ODDS, Many, Profile("few", plays=12, moves=3_000, longest=60, odds=360)).counts
-    assert 600 == counts["odds"]
-    assert 30 * playing.FEW <= counts["plays"] <= 40 * playing.FEW
+    counts = looked(ODDS, Many).counts
+    assert (120, 60 * playing.FEW) == (counts["odds"], counts["plays"])
+    counts = looked(ODDS, Many, Profile("fewer", plays=12, moves=3_000, longest=60, odds=90)).counts
+    assert (120, 10 * playing.FEW) == (counts["odds"], counts["plays"])
 
 
 def test_slow_games_are_played_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,8 +380,7 @@ def test_odds_that_change_are_found() -> None:
             told.reverse()
             return told[0]
 
-    assert fault(ODDS, Changing)[0].startswith("odds of scores from 1 to 4") or True
-    assert Status.FAILED is looked(ODDS, Changing).status
+    assert "the same odds for the player 'first', most=4 when they are asked for again" == fault(ODDS, Changing)[0]
 
 
 def test_odds_of_no_player_that_are_not_those_of_the_first_are_found() -> None:
@@ -409,7 +419,7 @@ def test_odds_of_another_game_are_found_with_what_was_expected() -> None:
     @frozen
     class Wrong(Urn):
         def odds(self, player: str = "first") -> Odds | None:
-            return urn_odds(self.most, 3, 10)
+            return urn_odds(self.most, 5, 10)
 
     expected, came, _ = fault(ODDS, Wrong)
     assert " wins in 200 plays by the odds for the player 'first', most=" in expected

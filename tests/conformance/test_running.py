@@ -44,18 +44,18 @@ def test_each_check_runs_once_and_after_those_that_it_needs() -> None:
     examination = Examination(Lot, checks=checks[::-1])
     first = examination.report()
     assert len(order) == len(set(order))
-    for check in checks:
-        for needed in check.needs:
-            assert check.id not in order or order.index(needed) < order.index(check.id)
+    for each in checks:
+        for needed in each.needs:
+            assert each.id not in order or order.index(needed) < order.index(each.id)
     assert first == examination.report()
     assert len(order) == len(set(order))  # results are kept
 
 
 def test_what_a_check_needs_is_a_check_that_stands_before_it() -> None:
-    ids = [check.id for check in CHECKS]
+    ids = [each.id for each in CHECKS]
     assert len(ids) == len(set(ids))
-    for check in CHECKS:
-        assert all(ids.index(needed) < ids.index(check.id) or check.id == "options" for needed in check.needs)
+    for each in CHECKS:
+        assert all(ids.index(needed) < ids.index(each.id) or each.id == "options" for needed in each.needs)
 
 
 def test_dependants_of_a_failed_check_are_blocked_and_name_the_root() -> None:
@@ -189,17 +189,6 @@ def test_a_class_that_is_no_whole_game_is_told_of_and_nothing_is_raised() -> Non
     assert report.as_junit()
 
 
-ERRORS: Final[dict[str, Callable[[], object]]] = {
-    "ValueError": lambda: int("x"),
-    "AssertionError": lambda: thrown(AssertionError("no")),
-    "SystemExit": lambda: sys.exit(3),
-    "RecursionError": lambda: endless(),
-    "StopIteration": lambda: next(iter(())),
-    "MemoryError": lambda: thrown(MemoryError()),
-}
-METHODS: Final = ("deal", "moves", "settle", "won", "score", "verdict", "why_not", "situation", "hint", "odds")
-
-
 def thrown(error: Exception) -> NoReturn:
     """Raise an error, where a statement cannot stand."""
     raise error
@@ -208,6 +197,17 @@ def thrown(error: Exception) -> NoReturn:
 def endless() -> object:
     """Never come to an end."""
     return endless()
+
+
+ERRORS: Final[dict[str, Callable[[], object]]] = {
+    "ValueError": lambda: int("x"),
+    "AssertionError": lambda: thrown(AssertionError("no")),
+    "SystemExit": lambda: sys.exit(3),
+    "RecursionError": endless,
+    "StopIteration": lambda: next(iter(())),
+    "MemoryError": lambda: thrown(MemoryError()),
+}
+METHODS: Final = ("deal", "moves", "settle", "won", "score", "verdict", "why_not", "situation", "hint", "odds")
 
 
 def raising(method: str, error: Callable[[], object]) -> type[Game]:
@@ -228,7 +228,9 @@ def test_nothing_that_a_game_raises_escapes(method: str, error: str) -> None:
     assert error in str(report)
 
 
-@pytest.mark.parametrize("fact", ["pack", "layout", "longest", "choices", "suits_matter", "scoring", "tallies", "rules"])
+@pytest.mark.parametrize(
+    "fact", ["pack", "layout", "longest", "choices", "suits_matter", "scoring", "tallies", "rules"]
+)
 def test_nothing_that_a_fact_raises_escapes(fact: str) -> None:
     kind = frozen(type("Raising", (Small,), {fact: property(lambda _self: 1 // 0), "__module__": __name__}))
     report = check(kind, profile=Profile("tiny", plays=10, moves=100, longest=9, odds=36))
@@ -244,10 +246,13 @@ def test_ctrl_c_escapes() -> None:
         check(raising("moves", stop))
 
 
-SAME: Final = "from patience_core.conformance import check; from {0} import {1}; import json; print(json.dumps(check({1}, seed=5).as_dict()))"
+SAME: Final = """
+from patience_core.conformance import check; from {0} import {1}; import json
+print(json.dumps(check({1}, seed=5).as_dict()))
+"""
 
 
-@pytest.mark.parametrize("game", [Hill, TooShort, BadScore, BadFact])
+@pytest.mark.parametrize("game", [Hill, BadScore, BadFact])
 def test_the_same_seed_gives_the_same_report_again_and_in_another_process(game: type[Game]) -> None:
     report = check(game, seed=5)
     assert report == check(game, seed=5)
@@ -268,5 +273,5 @@ def test_other_seeds_look_at_other_plays() -> None:
         own = Check("own", since="0.1", statement="S.", advice="A.", look=look, least={"looks": 10}, needs=())
         assert Examination(Hill, seed=seed, checks=[own]).report().ok
         deals.append(met)
-    assert not (deals[0] & deals[1] or deals[1] & deals[2] or deals[0] & deals[2])
+    assert sum(map(len, deals)) == len({deal for met in deals for deal in met})
     assert min(map(len, deals)) >= 10

@@ -76,9 +76,9 @@ def test_a_check_that_never_sees_one_of_these_does_not_pass(check: Check, name: 
 @pytest.mark.parametrize("name", sorted({name for check in CHECKS for name in check.unless}))
 def test_what_a_game_may_lack_is_searched_for_before_a_check_does_not_apply(name: str) -> None:
     few = Profile("few", plays=1, moves=5, longest=5, odds=1)
-    for check in CHECKS:
-        if name in check.unless and check.of == "plays":
-            assert Status.FAILED is run(without(check, name), few).status
+    for each in CHECKS:
+        if name in each.unless and each.of == "plays":
+            assert Status.FAILED is run(without(each, name), few).status
 
 
 def test_no_check_of_plays_passes_where_no_choice_of_options_can_be_made() -> None:
@@ -95,7 +95,7 @@ CASES: Final[Mapping[str, tuple[type[Game], str, Status, str]]] = {
         "the game declares that no play has a move",
     ),
     "a declared endless play is a reason": (
-        type("Endless", (NeverWon,), {"longest": None, "moves": lambda self, table: NeverWon.moves(self, table)}),
+        type("Endless", (NeverWon,), {"longest": None, "moves": NeverWon.moves}),
         "longest",
         Status.NOT_APPLICABLE,
         "it declares that play may go on for ever",

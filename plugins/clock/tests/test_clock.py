@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock, clock_odds, counted
+from patience_clock import CENTRE, DIAL, HAND, HOURS, PILES, Clock, clock_odds, counted, left_at_the_last_king
 from patience_core import FRENCH_52, Back, Card, Deal, IllegalMoveError, Outcome, Session, Table, UnknownMoveError
 
 DATA = Path(__file__).parent / "data"
@@ -305,6 +305,7 @@ def test_the_odds_are_known_under_every_reading_but_one() -> None:
 
 @pytest.mark.parametrize(("ranks", "suits"), [(1, 1), (2, 3), (5, 2), (13, 4), (20, 10)])
 def test_clock_of_m_ranks_is_won_once_in_m(ranks: int, suits: int) -> None:
+    assert clock_odds().score == tuple(left_at_the_last_king().items())
     odds = clock_odds(ranks, suits)
     assert Fraction(1, ranks) == odds.won
     assert ((ranks - 1) * suits, ranks * suits - suits + 1) == (odds.score[-1][0], len(odds.score))

@@ -20,7 +20,7 @@ MOST_GAMES: Final = 1_000
 MOST_PICK: Final = 1 << 16
 
 MOST_DRAWN: Final = 1_000
-"""Picks of one play that are drawn; those of a longer play are the same over again, since most plays end long before."""
+"""Picks of one play that are drawn; a longer play has the same over again, since most plays end long before."""
 
 
 @frozen

@@ -21,7 +21,7 @@ PROGRAM: Final = "patience_core.conformance.elsewhere"
 PATIENCE: Final = 120.0
 """Seconds after which a process that does not answer is ended."""
 
-MOST_DEATHS: Final = 10
+MOST_DEATHS: Final = 5
 """How often a process is started again after it has died, each time at another question."""
 
 
@@ -139,10 +139,9 @@ class Process:
         """End it and wait until it has ended."""
         process, self._process = self._process, None
         if process is not None:
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    with suppress(OSError):
-                        pipe.close()
+            for pipe in filter(None, (process.stdin, process.stdout)):
+                with suppress(OSError):
+                    pipe.close()
             try:
                 process.wait(PATIENCE)
             except subprocess.TimeoutExpired:

@@ -139,8 +139,8 @@ def failure_lines(result: CheckResult, game: type[Game]) -> Iterator[str]:
 
 
 def _counterexample_lines(result: CheckResult, found: Counterexample) -> Iterator[str]:
-    yield f"  expected  {found.expected}"
-    yield f"  came      {found.came}"
+    yield f"  expected  {_printable(found.expected)}"
+    yield f"  came      {_printable(found.came)}"
     play = found.play
     if play is not None:
         yield f"  game      {title_of(type(play.game))}{_options(play.game)}"
@@ -285,5 +285,5 @@ def _counterexample_dict(result: CheckResult, found: Counterexample) -> dict[str
 
 
 def _printable(text: str) -> str:
-    """Escape what XML cannot hold."""
+    """Escape what cannot be printed, and XML cannot hold."""
     return "".join(mark if mark.isprintable() or mark == "\n" else f"\\x{ord(mark):02x}" for mark in text)

@@ -179,7 +179,8 @@ def run_check(check: Check, kind: type[Game], games: Sequence[Game], profile: Pr
     concerned = tuple(game for game in games if check.applies(game) is None)
     with Shared(kind, concerned, profile, seed) as shared:
         drawn = 0
-        for drawn, play in enumerate(_inputs(check, shared), 1):
+        for play in _inputs(check, shared):
+            drawn += 1
             broken = _look(check, shared, play)
             if broken is not None:
                 return CheckResult(

@@ -33,15 +33,28 @@ MOST_MOVES: Final = 100
 
 
 def _players(trial: Trial) -> None:
-    """Ask all players at each table of the play, and then let one of them play by itself."""
-    game, deal = trial.game, trial.play.deal
-    players = named_players(game)
+    kept = random.getstate()
+    try:
+        _all_at_each_table(trial)
+        _one_by_itself(trial)
+    finally:
+        random.setstate(kept)
+
+
+def _all_at_each_table(trial: Trial) -> None:
+    """Ask all players at each table of the play."""
+    players = named_players(trial.game)
     for session in trial.walk():
         if session.moves:
             for name, player in players.items():
-                _choice(trial, session, name, player, player_stream(deal, name))
+                _choice(trial, session, name, player, player_stream(session.deal, name))
+
+
+def _one_by_itself(trial: Trial) -> None:
+    """Let one of the players play by itself, to the end or as long as plays may be."""
+    players = named_players(trial.game)
     name = tuple(players)[trial.play.twist % len(players)]
-    stream = player_stream(deal, name)
+    stream = player_stream(trial.play.deal, name)
     session = trial.begin()
     for _ in range(trial.shared.profile.longest):
         if not session.moves:
@@ -53,22 +66,23 @@ def _players(trial: Trial) -> None:
 
 def _choice(trial: Trial, session: Session, name: str, player: Player, stream: Stream) -> Move:
     """Return what a player chooses; fail unless it is a legal move, and the same again where there is a choice."""
-    table, moves, state = session.table, session.moves, stream.state
-    chosen = _asked(trial, name, player, table, moves, stream)
+    table, moves = session.table, session.moves
     trial.counts["asked"] += 1
     if len(moves) == 1:
-        return chosen
-    drawn = stream.state
-    stream.state = state
+        return _asked(trial, name, player, table, moves, stream)
+    trial.counts[f"choices of {name}"] += 1
+    copy = Table(dict(table.piles), dict(table.counts), table.face_down)
+    twin = Stream(stream.state)
+    random.seed(stream.state)  # so that what a player wrongly draws there comes again
     chance = random.getstate()
-    again = _asked(trial, name, player, Table(dict(table.piles), dict(table.counts), table.face_down), moves, stream)
+    chosen = _asked(trial, name, player, table, moves, stream)
+    again = _asked(trial, name, player, copy, moves, twin)
     if again != chosen:
         trial.fail(f"the same choice of the player {name!r} again: {chosen.text!r}", repr(again.text), table)
-    if stream.state != drawn:
-        trial.fail(f"as many numbers drawn by the player {name!r} when it is asked again", "more, or fewer", table)
     if random.getstate() != chance:
         trial.fail(f"the player {name!r} draws from its stream only", "it draws from the random module", table)
-    trial.counts[f"choices of {name}"] += 1
+    if twin.state != stream.state:
+        trial.fail(f"as many numbers drawn by the player {name!r} when it is asked again", "more, or fewer", table)
     return chosen
 
 

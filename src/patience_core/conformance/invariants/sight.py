@@ -25,7 +25,7 @@ def _hidden(trial: Trial) -> None:
     named = _cards_in(" ".join((*game.layout.piles, game.title)))
     unseen = {str(card) for card in trial.play.deal.cards}
     changes: list[Change] = []
-    known: set[object] = set()
+    known: dict[int, object] = {}  # by identity, since a back that tells something may be equal to one that does not
     for session in trial.walk(observers=[changes.append]):
         table, order = session.table, session.position.secret.order
         unseen -= {str(order[slot]) for slot in session.seen}
@@ -34,9 +34,9 @@ def _hidden(trial: Trial) -> None:
         trial.counts["hidden"] += 1
         told = [json.dumps(table.as_dict()), repr(table), *map(repr, changes[-1:])]
         for pile in table.piles.values():
-            if pile not in known:  # the piles that a move leaves alone have been looked at
-                known.add(pile)
-                told += [f"{card!r} {card} {_attributes(card)}" for card in pile if not isinstance(card, Card)]
+            new = [card for card in pile if id(card) not in known and not isinstance(card, Card)]
+            known |= {id(card): card for card in new}
+            told += [f"{card!r} {card} {_attributes(card)}" for card in new]
         if not session.can_undo:
             told += [str(table), repr(session.position), *map(str, changes[-1:])]
         for text in told:

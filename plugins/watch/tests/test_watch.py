@@ -167,6 +167,12 @@ def test_the_named_players_choose_as_their_names_say() -> None:
     assert choice_on(hidden, "top-random-pile") == {"swap 2 1", "swap 5 1", "swap 7 1", "swap 9 1"}
 
 
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_named_players_play_the_only_move_where_there_is_but_one(player: str) -> None:
+    session = Session(Watch(), Deal.numbered(42))
+    assert session.moves == (PLAYERS[player](session.table, session.moves, Stream(7)),)
+
+
 def at_a_choice() -> Session:
     return to_the_choice(Watch(), Deal.numbered(42))
 

@@ -144,7 +144,7 @@ def prepare_mutmut() -> None:
 
     def run_tests(runner: Any, *, mutant_name: str | None, tests: Iterable[str]) -> int:
         if mutant_name is None:
-            passed: int = plain_run(runner, mutant_name=mutant_name, tests=tests)
+            passed: int = plain_run(runner, mutant_name=None, tests=())  # all; AT_IMPORT is none to be run
             return passed
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         # Its own tests too, where a cache kept them from calling it once more.

@@ -78,7 +78,7 @@ def test_only_some_checks_are_run_and_what_they_need_is_not_told_of() -> None:
     order: list[str] = []
     report = Examination(Lot, checks=watched(order)).report(only=["undo"])
     assert ["undo"] == [result.check.id for result in report.results]
-    assert ["facts", "deal", "settling", "moves", "undo"] == order
+    assert ["facts", "deal", "settling", "moves", "moves-apply", "undo"] == order
     with pytest.raises(KeyError):
         _ = report["moves"]
 

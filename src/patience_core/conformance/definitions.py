@@ -40,7 +40,7 @@ class Check:
     look: Callable[[Trial], None] = field(kw_only=True)
     of: Literal["plays", "options", "once"] = field(default="plays", kw_only=True)
     least: Mapping[str, int] = field(kw_only=True, hash=False)
-    needs: tuple[str, ...] = field(default=("moves",), kw_only=True)
+    needs: tuple[str, ...] = field(default=("moves-apply",), kw_only=True)
     applies: Applies = field(default=lambda _game: None, kw_only=True)
     unless: Mapping[str, str] = field(default=MappingProxyType({}), kw_only=True, hash=False)
     to_the_end: bool = field(default=False, kw_only=True)

@@ -206,6 +206,7 @@ CHECKS: Final = (
         statement="The same table always has the same legal moves in the same order, and asking does not change it.",
         advice="Let moves() read nothing but the table and the options: no state, no chance, no order of a set.",
         look=_same_moves,
+        needs=("moves",),
         least={"moves": 10, "branches": 1},
     ),
     Check(
@@ -214,6 +215,7 @@ CHECKS: Final = (
         statement="Every legal move can be made, and changes the table.",
         advice="Compare the steps of the move with the table shown: a pile may hold too few cards for them.",
         look=_apply,
+        needs=("moves",),
         least={"tried": 10},
         unless={"tried": "no table had a legal move"},
     ),

@@ -50,8 +50,8 @@ docs: $(READY)  ## build the documentation into docs/_build/html
 bench: $(READY)  ## measure speed
 	@for file in benchmarks/*.py; do [ ! -e "$$file" ] || $(RUN) python "$$file" $(ARGS) || exit; done
 
-deep: $(READY)  ## long runs: many more examples, then mutants
-	$(PYTEST) --hypothesis-profile=deep $(ARGS)
+deep: $(READY)  ## long runs: many more examples and seeds, the deep checks of every game, then mutants
+	PATIENCE_SEEDS=20 PATIENCE_PROFILE=deep $(PYTEST) --hypothesis-profile=deep $(ARGS)
 	$(UV) run --locked --group deep python tools/mutants.py
 
 wheels: $(READY)  ## build the wheels into dist/ and try them in empty environments

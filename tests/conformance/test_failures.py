@@ -23,23 +23,23 @@ ROOT: Final = Path(__file__).parents[2]
 RUN: Final = "python -c 'from patience_core.conformance import rerun; from tests.conformance.faulty_games import "
 
 TEXTS: Final = {
-    ("TakesTooMany", "undo"): """\
-undo: Undo leads from every point back to the start, and redo forward again, through equal positions.
-  expected  no error
+    ("TakesTooMany", "moves-apply"): """\
+moves-apply: Every legal move can be made, and changes the table.
+  expected  the legal move 'draw two' can be made
   came      StepError: Shift(src='stock', dst='waste', count=2, face='up', take=0, put=0, reverse=False): \
-the pile holds 1 card, too few for that when 'draw two' was played
+the pile holds 1 card, too few for that.
   game      Small
   deal      AC 2C 3C AH 2H 3H
-  moves     draw two (6 times)
+  moves     draw two (5 times)
   table
     stock  AC
     waste  2C 3C AH 2H 3H
-  replay    {run}TakesTooMany; rerun("undo", TakesTooMany(), "AC 2C 3C AH 2H 3H", [0] * 6)'
-  advice    Let outcome(), score() and verdict() read nothing but the table and the options.""",
+  replay    {run}TakesTooMany; rerun("moves-apply", TakesTooMany(), "AC 2C 3C AH 2H 3H", [0] * 5)'
+  advice    Compare the steps of the move with the table shown: a pile may hold too few cards for them.""",
     ("Crashes", "moves"): """\
 moves: The legal moves are finitely many Move values, and no two of one table share a text.
   expected  no error
-  came      ZeroDivisionError: integer division or modulo by zero (faulty_games.py, line N, in won)
+  came      KeyError: 2 (faulty_games.py, line N, in won)
   game      Small
   deal      2H 2C 3C AH AC 3H
   moves     draw

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from patience_core.cards import FRENCH_52
 from patience_core.conformance.definitions import Check
 from patience_core.conformance.invariants import CHECKS
 from patience_core.conformance.play import Play, choices_of, draw_play, seeded
@@ -203,8 +204,10 @@ def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
         stream = seeded(shared.seed, check.id)
         begin = stream.below(len(games))
         plays = max(profile.plays, min(len(games), 2 * profile.plays))
+        usual = len(FRENCH_52)
+        moves = profile.moves * usual // max(usual, *(len(game.pack) for game in games))  # large packs cost more
         drawn = 0
-        while (drawn < plays and shared.counts["moves"] < profile.moves) or _may_go_on(check, shared, drawn):
+        while (drawn < plays and shared.counts["moves"] < moves) or _may_go_on(check, shared, drawn):
             game = games[(begin + drawn) % len(games)]
             yield draw_play(game, stream, _most_moves(check, game, profile))
             drawn += 1

@@ -31,7 +31,7 @@ class Profile:
     Attributes:
         name: what it is called.
         plays: how many plays each check draws.
-        moves: after how many moves in all a check draws no more plays.
+        moves: after how many moves in all a check draws no more plays; fewer with a pack of more than 52 cards.
         longest: the most moves of one play, where the check need not see its end.
         odds: how many plays are compared with the exact odds.
     """

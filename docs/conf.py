@@ -24,7 +24,10 @@ autodoc_typehints_format = "short"
 
 nitpicky = True
 # Only the project's own names can be resolved: the build does without a network, so without intersphinx.
-nitpick_ignore_regex = [(r"py:.*", r"(?!patience_).*"), (r"py:class", r"patience_core\.game\.T")]
+nitpick_ignore_regex = [
+    (r"py:.*", r"(?!patience_).*"),
+    (r"py:class", r"patience_core\.game\.T|patience_core\.conformance\.trials\.Shared"),
+]
 
 
 def derivation(game: type[Game]) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from patience_core.conformance.results import CheckResult, Counterexample, Status
     from patience_core.conformance.running import PROFILES, CheckError, check
     from patience_core.conformance.strategies import deals, plays, tables
-    from patience_core.conformance.trials import Profile
+    from patience_core.conformance.trials import Profile, Trial
 
 _LATE = {
     "CHECKS": "invariants",
@@ -30,6 +30,7 @@ _LATE = {
     "Profile": "trials",
     "Report": "reports",
     "Status": "results",
+    "Trial": "trials",
     "check": "running",
     "deals": "strategies",
     "parametrize_with_checks": "parametrizing",
@@ -60,6 +61,7 @@ __all__ = [
     "Profile",
     "Report",
     "Status",
+    "Trial",
     "check",
     "deals",
     "parametrize_with_checks",

@@ -64,7 +64,7 @@ def parametrize_with_checks(
     """Make one test of each check out of a test function whose argument is `check`.
 
     A check that fails or is blocked fails its test, one that does not apply is skipped, and an excepted one is an
-    expected failure: the test fails when its check no longer does. In a file of tests, three lines will do:
+    expected failure: the test fails when its check no longer does. In a file of tests, three lines will do::
 
         @parametrize_with_checks(Clock)
         def test_clock_keeps_the_invariants(check):

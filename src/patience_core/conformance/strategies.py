@@ -22,7 +22,7 @@ MOST_MOVES: Final = 100
 
 
 def deals(pack: Pack = FRENCH_52) -> st.SearchStrategy[Deal]:
-    """Return deals of a pack, each order of the cards alike; they shrink to the pack's own order.
+    """Return deals of a pack, each order of the cards alike; they shrink to the pack's own order. For example::
 
         @given(deals())
         def test_the_last_card_is_dealt_first(deal): ...
@@ -38,7 +38,7 @@ def plays(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrate
 
     They shrink to fewer moves, to moves that come first among the legal ones, to the pack's own order and to the usual
     options. `play.session()` is the session in which the moves have been played, and `play.game` the game with its
-    options.
+    options. For example::
 
         @given(plays(Clock))
         def test_no_card_is_lost(play):
@@ -56,7 +56,7 @@ def plays(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrate
 
 
 def tables(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrategy[Table]:
-    """Return tables that play comes to; they shrink as plays do, to the table after the deal.
+    """Return tables that play comes to; they shrink as plays do, to the table after the deal. For example::
 
         @given(tables(Clock()))
         def test_legal_moves_come_in_a_fixed_order(table):

@@ -20,14 +20,14 @@ from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
 
 PROFILES: Final[Mapping[str, Profile]] = {
-    "quick": Profile("quick", plays=25, moves=2_000, longest=200, odds=1_500),
-    "full": Profile("full", plays=300, moves=40_000, longest=1_000, odds=15_000),
+    "quick": Profile("quick", plays=20, moves=800, longest=200, odds=1_000),
+    "full": Profile("full", plays=150, moves=10_000, longest=1_000, odds=8_000),
     "deep": Profile("deep", plays=3_000, moves=600_000, longest=5_000, odds=150_000),
 }
 MORE: Final = 20
 """How many times the plays of the profile are drawn at most, where the least has not been looked at before."""
 
-MORE_MOVES: Final = 5
+MORE_MOVES: Final = 12
 """How many times the moves of the profile are played at most, likewise; also the most moves of one play."""
 
 ENOUGH_PLAYS: Final = 200

@@ -22,7 +22,9 @@ MOST_MOVES: Final = 100
 
 
 def deals(pack: Pack = FRENCH_52) -> st.SearchStrategy[Deal]:
-    """Return deals of a pack, each order of the cards alike; they shrink to the pack's own order. For example::
+    """Return deals of a pack, each order of the cards alike; they shrink to the pack's own order.
+
+    For example::
 
         @given(deals())
         def test_the_last_card_is_dealt_first(deal): ...
@@ -56,7 +58,9 @@ def plays(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrate
 
 
 def tables(game: Game | type[Game], *, most: int = MOST_MOVES) -> st.SearchStrategy[Table]:
-    """Return tables that play comes to; they shrink as plays do, to the table after the deal. For example::
+    """Return tables that play comes to; they shrink as plays do, to the table after the deal.
+
+    For example::
 
         @given(tables(Clock()))
         def test_legal_moves_come_in_a_fixed_order(table):

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb, factorial, prod
 from typing import Final
 
@@ -52,7 +52,7 @@ def _any_card(hours: Hours) -> Iterator[Choice]:
     """Choose any face-down card, each equally likely."""
     cards = sum(hidden * piles for hidden, piles in enumerate(hours))
     for hidden, piles in enumerate(hours):
-        for depth in range(1, hidden + 1):
+        for depth in range(1, hidden + 1) if piles else ():
             yield hidden, depth, Fraction(piles, cards)
 
 
@@ -62,10 +62,10 @@ def _sizes(hours: Hours) -> list[int]:
 
 CHOICES: Final[dict[str, Callable[[Hours], Iterable[Choice]]]] = {
     "best": lambda hours: [(max(_sizes(hours)), max(_sizes(hours)), Fraction(1))],
-    "bottom-random-pile": lambda hours: _any_pile(hours, top=False),
-    "top-random-pile": lambda hours: _any_pile(hours, top=True),
+    "bottom-random-pile": partial(_any_pile, top=False),
+    "top-random-pile": (top_random_pile := partial(_any_pile, top=True)),
     "top-fewest": lambda hours: [(min(_sizes(hours)), 1, Fraction(1))],
-    "first": lambda hours: _any_pile(hours, top=True),
+    "first": top_random_pile,
     "random": _any_card,
 }
 """How each player chooses, in terms of what matters: the size of the pile, and the depth of the card."""
@@ -90,6 +90,22 @@ def _compositions(hours: int, cards: int, most: int) -> Iterator[Hours]:
 
 
 @cache
+def _resumed(
+    choose: Callable[[Hours], Iterable[Choice]], hours: int, suits: int, cards: int
+) -> dict[tuple[int, int], Fraction]:
+    """Return the chance, with `cards` left, of each number of cards in the chosen pile and depth of the chosen card."""
+    resumed: dict[tuple[int, int, int], int] = defaultdict(int)
+    for counts, ways in _ways(hours, suits, cards):
+        for hidden, depth, part in choose(counts):
+            resumed[hidden, depth, part.denominator] += ways * part.numerator
+    chances: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    every = comb(hours * suits, cards)
+    for (hidden, depth, parts), ways in resumed.items():
+        chances[hidden, depth] += Fraction(ways, parts * every)
+    return chances
+
+
+@cache
 def watch_odds(rescue: str, player: str, ranks: int = 13, suits: int = 4) -> Odds | None:
     """Return the exact odds of Watch, or None for a player that this module does not know.
 
@@ -107,13 +123,10 @@ def watch_odds(rescue: str, player: str, ranks: int = 13, suits: int = 4) -> Odd
         if not cards:
             score[0] += chance
             continue
-        resumed: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for hours, ways in _ways(ranks - 1, suits, cards):
-            for hidden, depth, part in CHOICES[player](hours):
-                resumed[hidden, hidden if rescue == "set_aside" else depth] += ways * part
-        every = comb((ranks - 1) * suits, cards)
-        for (hidden, depth), weight in resumed.items():
+        for (hidden, chosen), weight in _resumed(CHOICES[player], ranks - 1, suits, cards).items():
+            depth = hidden if rescue == "set_aside" else chosen
+            each = chance * weight / comb(cards, hidden)
             for to_come in range(hidden - depth, cards - depth + 1):
                 orders = comb(cards - to_come - 1, depth - 1) * comb(to_come, hidden - depth)
-                score[to_come] += chance * weight / every * Fraction(orders, comb(cards, hidden))
+                score[to_come] += each * orders
     return Odds(won=score[0], score=score)

@@ -177,7 +177,7 @@ def _declared(trial: Trial, game: Game, odds: Odds, whose: str) -> None:
 
 def _some(trial: Trial, tellings: list[_Telling]) -> list[_Telling]:
     """Return all, or of too many some, evenly taken from a beginning that depends on the seed."""
-    most = max(1, 4 * trial.shared.profile.odds // FEW)
+    most = max(1, 2 * trial.shared.profile.odds // FEW)
     stride = -(-len(tellings) // most)
     return tellings[seeded(trial.shared.seed, "some of the odds").below(stride) :: stride]
 

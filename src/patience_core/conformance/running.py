@@ -20,7 +20,7 @@ from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
 
 PROFILES: Final[Mapping[str, Profile]] = {
-    "quick": Profile("quick", plays=20, moves=800, longest=200, odds=1_000),
+    "quick": Profile("quick", plays=20, moves=800, longest=200, odds=1_250),
     "full": Profile("full", plays=150, moves=10_000, longest=1_000, odds=8_000),
     "deep": Profile("deep", plays=3_000, moves=600_000, longest=5_000, odds=150_000),
 }

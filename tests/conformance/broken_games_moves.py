@@ -170,7 +170,7 @@ class TurnsTheWaste(Hill):
 class OrderByAddress(Hill):
     def moves(self, table: Table) -> Iterable[Move]:
         moves = list(super().moves(table))
-        return moves[::-1] if id(self) // 16 % 2 else sorted(moves, key=lambda move: id(self) ^ id(move.text))
+        return moves[::-1] if id(self) * 0x9E3779B1 >> 20 & 1 else moves  # a bit that nearby addresses do not share
 
 
 @broken("moves-apply", "a legal move changes nothing")

@@ -26,6 +26,9 @@ MOST_TRIED: Final = 100
 COMMANDS: Final = frozenset({"moves", "hint", "undo", "redo", "rules", "save", "quit", "help"})
 """Words that a person types for other things than moves."""
 
+EQUALS: Final = 5
+"""Equal games that are asked in turn, all alive at once, since what depends on a game's address may agree in two."""
+
 LATEST: Final = 5
 """How many moves that were legal earlier are tried again at each table, the latest ones."""
 
@@ -74,7 +77,7 @@ def _well_formed(trial: Trial, moves: tuple[Move, ...]) -> None:
 
 def _same_moves(trial: Trial) -> None:
     game = trial.game
-    equal = type(game).configured(game.options)
+    equals = [type(game).configured(game.options) for _ in range(EQUALS)]
     met: list[tuple[Table, tuple[Move, ...]]] = []
     for session in trial.walk():
         table, moves = session.table, session.moves
@@ -83,7 +86,7 @@ def _same_moves(trial: Trial) -> None:
         for asked, which, how in (
             (game, table, ""),
             (game, copy, " on an equal table"),
-            (equal, table, " of an equal game"),
+            (equals[len(met) % EQUALS], table, " of an equal game"),
         ):
             again = offered(trial, asked, which)
             trial.equal(f"the same legal moves{how}", _listed(moves), _listed(again))

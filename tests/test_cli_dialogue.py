@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from patience_core import ALL, PACK, Deal, Game, Layout, Move, Pack, Place, Record, Session, Shift, Table, frozen
 from patience_core.cli.dialogue import HELP, converse, in_columns
 from patience_core.cli.terminal import Display
+from patience_core.conformance.invariants.legality import COMMANDS
 from tests.games import Ladder
 
 PLAIN = Display(terminal=True, redraws=False, symbols=False, colour=False)
@@ -169,3 +171,7 @@ def test_columns_hold_every_text_and_are_never_too_wide(texts: list[str], width:
     lines = in_columns(texts, width, None)
     assert all(len(line) <= width for line in lines)
     assert width < 32 or sorted("".join(texts).replace(" ", "")) == sorted("".join(lines).replace(" ", ""))
+
+
+def test_the_kit_keeps_the_same_words_from_being_moves() -> None:
+    assert COMMANDS == set(re.findall(r"^([a-z]+)(?: FILE)?  +", HELP, re.MULTILINE))

@@ -141,5 +141,5 @@ def test_moves_are_values(text: str, steps: list[Any]) -> None:
 
 def test_a_block_is_turned_round_or_not() -> None:
     with pytest.raises(StepError) as refusal:
-        Shift("a", "b", reverse="no")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        Shift("a", "b", reverse="no")  # type: ignore[arg-type]  # the fault  # pyright: ignore[reportArgumentType]
     assert "Shift: reverse='no'; it is True or False." == str(refusal.value)

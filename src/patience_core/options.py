@@ -20,6 +20,11 @@ def show(value: OptionValue) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
+def show_all(values: Mapping[str, OptionValue]) -> str:
+    """Write options behind something else, as in ", cells=4, redeals=yes"; "" where there are none."""
+    return "".join(f", {name}={show(value)}" for name, value in values.items())
+
+
 @frozen
 class Option:
     """One option that a game declares.

@@ -42,5 +42,10 @@ def find_player(game: Game, name: str) -> Player:
 
 def player_stream(deal: Deal, name: str) -> Stream:
     """Return the numbers that the named player draws in this deal: the same whenever it is played again."""
+    return named_stream(deal.key, name)
+
+
+def named_stream(key: int, name: str) -> Stream:
+    """Return the numbers that stand behind a key for what has that name: the same on every machine."""
     named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
-    return Stream(mix(deal.key ^ named))
+    return Stream(mix(key ^ named))

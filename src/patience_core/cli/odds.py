@@ -11,7 +11,7 @@ from patience_core.cli.terminal import output
 from patience_core.drawing.segments import Line
 from patience_core.game import Game
 from patience_core.odds import Odds
-from patience_core.options import show
+from patience_core.options import show_all
 from patience_core.players import find_player
 from patience_core.rules import chance_words
 
@@ -45,8 +45,7 @@ def odds(game: str, player: str, options: dict[str, str], as_json: bool) -> None
 
 def _lines(game: Game, player: str, odds: Odds | None, block: str) -> Iterator[Line]:
     """Yield what to print about the odds."""
-    chosen = "".join(f", {name}={show(value)}" for name, value in game.options.items())
-    yield ((f"{game.title}{chosen}, player {player}", "title"),)
+    yield ((f"{game.title}{show_all(game.options)}, player {player}", "title"),)
     if odds is None:
         yield (("The exact odds are not known: no derivation is given.", ""),)
         return

@@ -17,7 +17,7 @@ from io import StringIO
 from typing import IO, Any
 
 from patience_core.conformance.play import Play
-from patience_core.conformance.trials import FAULTS, told
+from patience_core.conformance.trials import FAULTS, told, told_of
 from patience_core.deals import Deal
 from patience_core.game import Game
 from patience_core.players import named_players, player_stream
@@ -38,27 +38,18 @@ def question(play: Play) -> dict[str, Any]:
 
 def states(play: Play) -> Iterator[dict[str, Any]]:
     """Yield what is seen after the deal and after each move, as plain data."""
-    session = Session(play.game, play.deal)
-    yield state(session)
-    for pick in play.picks:
-        moves = session.moves
-        if not moves:
-            break
-        session.play(moves[pick % len(moves)])
-        yield state(session)
+    yield from map(state, play.through(Session(play.game, play.deal)))
 
 
 def state(session: Session) -> dict[str, Any]:
     """Return what is seen of a session, as plain data."""
-    game, table, moves = session.game, session.table, session.moves
+    moves, said = session.moves, told_of(session)
     return {
-        "table": table.as_dict(),
+        "table": session.table.as_dict(),
         "legal moves": [move.text for move in moves],
-        "outcome": str(session.outcome),
-        "score": repr(session.score),
-        "verdict": session.verdict,
-        "situation": game.situation(table),
-        "hint": game.hint(table),
+        **said,
+        "outcome": str(said["outcome"]),
+        "score": repr(said["score"]),
         "choices of players": _choices(session) if len(moves) > 1 else {},
     }
 

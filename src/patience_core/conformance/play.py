@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from hashlib import sha256
-from itertools import product
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby, product
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from patience_core.deals import Deal
 from patience_core.game import Game
+from patience_core.players import named_stream
 from patience_core.session import Session
 from patience_core.splitmix import Stream, mix
+
+T = TypeVar("T")
 
 MOST_GAMES: Final = 1_000
 """Choices of options that are tried; of a game with more, those that come first and differ most are."""
@@ -43,12 +45,19 @@ class Play:
     def session(self) -> Session:
         """Return the session in which all of it has been played."""
         session = Session(self.game, self.deal)
+        for _ in self.through(session):
+            pass
+        return session
+
+    def through(self, session: Session) -> Iterator[Session]:
+        """Yield the session as it is dealt, and again after each move of the play."""
+        yield session
         for pick in self.picks:
             moves = session.moves
             if not moves:
                 break
             session.play(moves[pick % len(moves)])
-        return session
+            yield session
 
 
 def choices_of(kind: type[Game], options: Mapping[str, object] | None = None) -> tuple[Game, ...]:
@@ -86,8 +95,12 @@ def _nearest_first(choices: list[list[str | int | bool]]) -> Iterator[tuple[str 
 
 def seeded(seed: int, name: str) -> Stream:
     """Return the numbers that stand behind a seed for what has that name: the same on every machine."""
-    named = int.from_bytes(sha256(name.encode()).digest()[:8], "big")
-    return Stream(mix(mix(seed) ^ named))
+    return named_stream(mix(seed), name)
+
+
+def runs_of(values: Iterable[T]) -> list[tuple[T, int]]:
+    """Return each value and how many times in a row it stands there."""
+    return [(value, len(list(same))) for value, same in groupby(values)]
 
 
 def draw_play(game: Game, stream: Stream, most: int) -> Play:

@@ -12,10 +12,10 @@ from typing import Any
 from attrs import field, frozen
 
 from patience_core.cards import Back
-from patience_core.conformance.play import Play
+from patience_core.conformance.play import Play, runs_of
 from patience_core.conformance.results import CheckResult, Counterexample, Status
 from patience_core.game import Game
-from patience_core.options import show
+from patience_core.options import show_all
 from patience_core.table import Pile, Table
 
 MOST_MOVES = 40
@@ -95,7 +95,7 @@ class Report:
             "profile": self.profile,
             "seed": self.seed,
             "ok": self.ok,
-            "checks": [_as_dict(result, self.game) for result in self.results],
+            "checks": [_as_dict(result) for result in self.results],
         }
 
     def as_junit(self) -> str:
@@ -143,7 +143,7 @@ def _counterexample_lines(result: CheckResult, found: Counterexample) -> Iterato
     yield f"  came      {_printable(found.came)}"
     play = found.play
     if play is not None:
-        yield f"  game      {title_of(type(play.game))}{_options(play.game)}"
+        yield f"  game      {title_of(type(play.game))}{show_all(play.game.options)}"
         yield f"  deal      {play.deal.listing}"
         yield f"  moves     {_moves(found.moves)}"
     yield from _board_lines(found)
@@ -200,7 +200,7 @@ def _in_a_row(numbered: tuple[int, int | None]) -> object:
 
 def _moves(texts: tuple[str, ...]) -> str:
     """Write the texts of moves, equal ones in a row as one, and only the last ones of many."""
-    runs = [(text, len(list(same))) for text, same in groupby(texts)]
+    runs = runs_of(texts)
     if not runs:
         return "none"
     some = runs[-MOST_MOVES:]
@@ -228,7 +228,7 @@ def _literal(value: object) -> str:
 
 def _picks(picks: tuple[int, ...]) -> str:
     """Write picks as Python, equal ones in a row as one."""
-    runs = [(pick, len(list(same))) for pick, same in groupby(picks)]
+    runs = runs_of(picks)
     if all(times < 4 for _, times in runs):
         return repr(list(picks))
     return " + ".join(f"[{pick}] * {times}" for pick, times in runs)
@@ -245,16 +245,11 @@ def title_of(game: type[Game]) -> str:
     return title if isinstance(title, str) and title else game.__name__
 
 
-def _options(game: Game) -> str:
-    return "".join(f", {name}={show(value)}" for name, value in game.options.items())
-
-
 def _choices(report: Report) -> str:
-    fixed = "".join(f", {name}={show(value)}" for name, value in report.options.items())
-    return f"{report.games} choice{'' if report.games == 1 else 's'} of options{fixed}"
+    return f"{report.games} choice{'' if report.games == 1 else 's'} of options{show_all(report.options)}"
 
 
-def _as_dict(result: CheckResult, game: type[Game]) -> dict[str, Any]:
+def _as_dict(result: CheckResult) -> dict[str, Any]:
     found = result.counterexample
     return {
         "id": result.check.id,

@@ -105,8 +105,8 @@ class Examination:
 
     def _run(self, check: Check) -> CheckResult:
         for needed in check.needs:
-            if not self.result(needed).ok:
-                culprit = self.result(needed)
+            culprit = self.result(needed)
+            if not culprit.ok:
                 root = culprit.reason if culprit.status is Status.BLOCKED else f"{needed} has failed"
                 return CheckResult(check, Status.BLOCKED, reason=root)
         return run_check(check, self.kind, self.games, self.profile, self.seed)
@@ -174,10 +174,10 @@ def _what_came(status: Status) -> str:
 
 def run_check(check: Check, kind: type[Game], games: Sequence[Game], profile: Profile, seed: int) -> CheckResult:
     """Run one check over a game, whatever it needs."""
-    reasons = {check.applies(game) for game in games}
+    reasons = [check.applies(game) for game in games]
     if games and None not in reasons:
-        return CheckResult(check, Status.NOT_APPLICABLE, reason="; ".join(sorted(filter(None, reasons))))
-    concerned = tuple(game for game in games if check.applies(game) is None)
+        return CheckResult(check, Status.NOT_APPLICABLE, reason="; ".join(sorted(filter(None, set(reasons)))))
+    concerned = tuple(game for game, reason in zip(games, reasons, strict=True) if reason is None)
     with Shared(kind, concerned, profile, seed) as shared:
         drawn = 0
         for play in _inputs(check, shared):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, groupby
+from itertools import combinations
 
 from attrs import evolve
 
 from patience_core.cards import Card
-from patience_core.conformance.play import Play
+from patience_core.conformance.play import Play, runs_of
 from patience_core.deals import Deal
 from patience_core.game import Game
 
@@ -163,7 +163,7 @@ class Shrinker:
 
 def _runs(picks: tuple[int, ...]) -> list[int]:
     """Return how many equal picks follow each other, from the first to the last."""
-    return [len(list(same)) for _, same in groupby(picks)]
+    return [times for _, times in runs_of(picks)]
 
 
 def _unusual(game: Game) -> int:

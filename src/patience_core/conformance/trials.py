@@ -211,6 +211,23 @@ class Trial:
         return BrokenRuleError("no error", f"{told(error).rstrip('.') if where else told(error)}{where}")
 
 
+def told_of(session: Session) -> dict[str, Any]:
+    """Return what a game says of the table of a session."""
+    game, table = session.game, session.table
+    return {
+        "outcome": session.outcome,
+        "score": session.score,
+        "verdict": session.verdict,
+        "situation": game.situation(table),
+        "hint": game.hint(table),
+    }
+
+
+def copied(table: Table) -> Table:
+    """Return an equal table that shares nothing with this one which a game could change."""
+    return Table(dict(table.piles), dict(table.counts), table.face_down)
+
+
 def told(error: BaseException) -> str:
     """Say which error it is, and where in the game it was raised."""
     said = " ".join(str(error).split())

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, Final, TypeVar
 
 from patience_core.conformance.definitions import Check
-from patience_core.conformance.trials import FAULTS, Trial, shown, told
+from patience_core.conformance.trials import FAULTS, Trial, copied, shown, told
 from patience_core.engine import settle
 from patience_core.errors import MoveError
 from patience_core.game import Game
@@ -81,8 +81,7 @@ def _same_moves(trial: Trial) -> None:
     met: list[tuple[Table, tuple[Move, ...]]] = []
     for session in trial.walk():
         table, moves = session.table, session.moves
-        piles, counts = dict(table.piles), dict(table.counts)
-        copy = Table(dict(piles), dict(counts), table.face_down)
+        kept, copy = copied(table), copied(table)
         for asked, which, how in (
             (game, table, ""),
             (game, copy, " on an equal table"),
@@ -94,8 +93,8 @@ def _same_moves(trial: Trial) -> None:
         for ask in (game.outcome, game.score, game.verdict, game.situation, game.hint):
             with suppress(*FAULTS):  # other checks tell of that
                 ask(table)
-        if piles != dict(table.piles) or counts != dict(table.counts):
-            trial.fail("a table that is not changed by asking the game about it", "another table", copy, table)
+        if kept != table:
+            trial.fail("a table that is not changed by asking the game about it", "another table", kept, table)
         met.append((table, moves))
     for table, moves in reversed(met):
         trial.equal("the same legal moves of an earlier table", _listed(moves), _listed(offered(trial, game, table)))

@@ -13,13 +13,13 @@ from attrs import field, frozen
 from patience_core.chi_square import alarm, fit, grouped, impossible
 from patience_core.conformance.definitions import Check
 from patience_core.conformance.play import seeded
-from patience_core.conformance.trials import FAULTS, Trial, shown, told
+from patience_core.conformance.trials import FAULTS, Trial, copied, shown, told
 from patience_core.deals import MOST_DEALS, Deal
 from patience_core.engine import lay_out, settle
 from patience_core.game import WIN_OR_LOSE, Game, Outcome, Player
 from patience_core.moves import Move
 from patience_core.odds import Odds
-from patience_core.options import show
+from patience_core.options import show_all
 from patience_core.players import named_players, player_stream
 from patience_core.session import AUTO_LIMIT, Session
 from patience_core.splitmix import Stream
@@ -71,7 +71,7 @@ def _choice(trial: Trial, session: Session, name: str, player: Player, stream: S
     if len(moves) == 1:
         return _asked(trial, name, player, table, moves, stream)
     trial.counts[f"choices of {name}"] += 1
-    copy = Table(dict(table.piles), dict(table.counts), table.face_down)
+    copy = copied(table)
     twin = Stream(stream.state)
     random.seed(stream.state)  # so that what a player wrongly draws there comes again
     chance = random.getstate()
@@ -88,7 +88,7 @@ def _choice(trial: Trial, session: Session, name: str, player: Player, stream: S
 
 def _asked(trial: Trial, name: str, player: Player, table: Table, moves: tuple[Move, ...], stream: Stream) -> Move:
     """Return what a player chooses; fail unless it is a legal move, and the table has not been changed."""
-    piles, counts, face_down = dict(table.piles), dict(table.counts), table.face_down
+    kept = copied(table)
     try:
         chosen: Any = player(table, moves, stream)
     except FAULTS as error:
@@ -97,9 +97,8 @@ def _asked(trial: Trial, name: str, player: Player, table: Table, moves: tuple[M
         legal = ", ".join(move.text for move in moves)
         came = f"{chosen.text!r}, with steps that are not legal here" if isinstance(chosen, Move) else shown(chosen)
         trial.fail(f"one of the legal moves ({legal}) from the player {name!r}", came, table)
-    if dict(table.piles) != piles or dict(table.counts) != counts or table.face_down != face_down:
-        before = Table(piles, counts, face_down)
-        trial.fail(f"a table that the player {name!r} does not change", "another table", before, table)
+    if kept != table or kept.face_down != table.face_down:
+        trial.fail(f"a table that the player {name!r} does not change", "another table", kept, table)
     return chosen
 
 
@@ -136,8 +135,7 @@ class _Telling:
 
 
 def _whose(game: Game, player: str) -> str:
-    chosen = "".join(f", {name}={show(value)}" for name, value in game.options.items())
-    return f"for the player {player!r}{chosen}"
+    return f"for the player {player!r}{show_all(game.options)}"
 
 
 def _told(trial: Trial, game: Game) -> Iterator[tuple[str, Odds]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from patience_core.cards import Card
 from patience_core.conformance.definitions import Check
-from patience_core.conformance.trials import Trial
+from patience_core.conformance.trials import Trial, told_of
 from patience_core.deals import Deal
 from patience_core.game import Game
 from patience_core.session import Change, Session
@@ -66,17 +66,12 @@ def _around(text: str, card: str) -> str:
     return repr(text[max(0, at - 30) : at + 30])
 
 
-def shown(session: Session) -> dict[str, Any]:
+def _seen(session: Session) -> dict[str, Any]:
     """Return all that a player may see of a session; equal cards of several copies are alike to him."""
-    game, table = session.game, session.table
     return {
-        "table": table.as_dict(),
+        "table": session.table.as_dict(),
         "legal moves": [(move.text, move.steps) for move in session.moves],
-        "outcome": session.outcome,
-        "score": session.score,
-        "verdict": session.verdict,
-        "situation": game.situation(table),
-        "hint": game.hint(table),
+        **told_of(session),
     }
 
 
@@ -112,14 +107,14 @@ def _hidden_list(cards: list[Card], slots: list[int]) -> str:
 def _alike(trial: Trial, session: Session, other: Session, when: str) -> None:
     """Fail unless the other session looks the same all the way from the deal to where this one is."""
     moves = session.history
-    shows = [shown(session)]
+    shows = [_seen(session)]
     while session.can_undo:
         session.undo()
-        shows.append(shown(session))
+        shows.append(_seen(session))
     while session.can_redo:
         session.redo()
     for number, expected in enumerate(reversed(shows)):
-        came = shown(other)
+        came = _seen(other)
         for part, value in expected.items():
             if value != came[part]:
                 trial.fail(f"the same {part} {when}: {_brief(part, value)}", _brief(part, came[part]), session.table)
@@ -205,7 +200,7 @@ def _tallies(trial: Trial) -> None:
 
 
 def _same_rules(trial: Trial, table: Table, other: Table, when: str) -> None:
-    """Fail unless moves, settling, win and score are the same for both tables."""
+    """Fail unless moves, settling and win are the same for both tables."""
     game = trial.game
     one, two = ([move.text for move in game.legal_moves(each)] for each in (table, other))
     trial.equal(f"the legal moves {when}", one, two)

@@ -26,7 +26,7 @@ def test_a_hook_is_named_for_the_project_and_documented(name: str) -> None:
 def test_the_hooks_are_those_that_pluggy_finds_in_the_module() -> None:
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
-    assert SPECS.keys() == vars(manager.hook).keys() == {"patience_games"}
+    assert SPECS.keys() == vars(manager.hook).keys() == {"patience_deals", "patience_games"}
 
 
 def test_the_document_states_the_version_of_the_api() -> None:

@@ -13,6 +13,8 @@ site = pytest.fixture(new_site)
 MARK = "@hookimpl\ndef patience_games():\n    return [Turned]\n"
 RETURN = "    return [Turned]\n"
 
+DEALS = "from patience_core import Deal, DealSource\n\ndef deal(text, pack): ...\n\n@hookimpl\ndef patience_deals():\n"
+
 # What is wrong -> the plugin's source, the phase, and the reason; {file} stands for the plugin's file.
 BROKEN = {
     "raises at import": (
@@ -96,7 +98,7 @@ BROKEN = {
     "has a hook of quite another name": (
         GAME + HOOK.replace("patience_games", "variants"),
         "hooks",
-        "There is no hook variants. The hooks are: patience_games.",
+        "There is no hook variants. The hooks are: patience_deals, patience_games.",
     ),
     "lacks the marker": (
         GAME + HOOK.replace("@hookimpl", ""),
@@ -178,6 +180,57 @@ BROKEN = {
         GAME + MARK.replace(RETURN, "    return []\n"),
         "games",
         "It brings no game: patience_games() must return the plugin's game classes.",
+    ),
+    "returns no deals": (
+        GAME + DEALS + "    pass\n",
+        "deals",
+        "patience_deals() returns None; it must return the deal sources, as in `return [DealSource(...)]`.",
+    ),
+    "returns a deal source alone": (
+        GAME + DEALS + "    return DealSource('up', 'up', deal)\n",
+        "deals",
+        "patience_deals() returns an instance of DealSource; "
+        "it must return the deal sources, as in `return [DealSource(...)]`.",
+    ),
+    "returns a game class as deals": (
+        GAME + DEALS + "    return Turned\n",
+        "deals",
+        "patience_deals() returns the class Turned; it must return the deal sources, as in `return [DealSource(...)]`.",
+    ),
+    "returns no deal source": (
+        GAME + DEALS + "    return []\n",
+        "deals",
+        "It brings no deal source: patience_deals() must return the plugin's deal sources.",
+    ),
+    "returns neither a game nor a deal source": (
+        GAME + DEALS + "    return []\n" + MARK.replace(RETURN, "    return []\n"),
+        "games",
+        "It brings no game: patience_games() must return the plugin's game classes.",
+    ),
+    "returns games as deals": (
+        GAME + DEALS + "    return [Turned]\n",
+        "deals",
+        "Not a deal source: the class Turned. Write DealSource(prefix, title, deal).",
+    ),
+    "raises in the hook for deals": (
+        GAME + DEALS + "    yield 1 / 0\n",
+        "hooks",
+        "patience_deals() raises ZeroDivisionError at {file}, line 27: division by zero.",
+    ),
+    "asks for an argument in the hook for deals": (
+        GAME + DEALS.replace("deals()", "deals(pack)") + "    return []\n",
+        "hooks",
+        "patience_deals asks for pack, which the hook does not give: it takes no argument.",
+    ),
+    "has a deal source with a bad prefix": (
+        GAME + DEALS + "    return [DealSource('UP', 'up', deal)]\n",
+        "deals",
+        "The deal source 'UP': prefix is 'UP'; it must be lower-case letters from a to z, such as 'ms'.",
+    ),
+    "has a deal source that deals nothing": (
+        GAME + DEALS + "    return [DealSource('up', 'up', lambda text: None)]\n",
+        "deals",
+        "The deal source 'up': deal takes (text); it must take a text and a pack, as in `def deal(text, pack)`.",
     ),
     "returns an instance": (
         GAME + MARK.replace(RETURN, "    return [Turned()]\n"),
@@ -313,15 +366,15 @@ def test_the_sound_games_of_a_plugin_play_beside_its_faulty_one(site: Site) -> N
 
 
 def test_a_wrong_hook_does_not_take_the_right_one_with_it(site: Site) -> None:
-    site.install("mixed", PLUGIN + HOOK.replace("patience_games", "patience_deals"))
+    site.install("mixed", PLUGIN + HOOK.replace("patience_games", "patience_dael"))
     registry = site.discover()
-    reason = "There is no hook patience_deals. Did you mean patience_games?"
+    reason = "There is no hook patience_dael. Did you mean patience_deals?"
     assert told(registry.problems) == [problem("mixed", "hooks", reason)]
     assert plays(registry.find("turned"))
 
 
 def test_a_hook_of_a_later_version_may_be_marked_as_optional(site: Site) -> None:
-    site.install("later", PLUGIN + "@hookimpl(optionalhook=True)\ndef patience_deals(config):\n    return []\n")
+    site.install("later", PLUGIN + "@hookimpl(optionalhook=True)\ndef patience_commands(config):\n    return []\n")
     registry = site.discover()
     assert registry.problems == ()
     assert plays(registry.find("turned"))

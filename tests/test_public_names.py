@@ -12,7 +12,13 @@ from tests.reference import raised
 
 @pytest.mark.parametrize(
     ("name", "module"),
-    [("Session", "session"), ("Record", "records"), ("named_players", "players"), ("rules_page", "rules")],
+    [
+        ("Session", "session"),
+        ("Record", "records"),
+        ("DealSource", "sources"),
+        ("named_players", "players"),
+        ("rules_page", "rules"),
+    ],
 )
 def test_a_name_that_is_imported_late_is_that_of_its_module_and_stays(
     name: str, module: str, monkeypatch: pytest.MonkeyPatch

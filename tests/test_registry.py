@@ -502,6 +502,7 @@ def test_plugins_and_problems_can_be_had_as_plain_data(site: Site) -> None:
             "distribution": "patience-good",
             "version": "1.0",
             "games": ["turned"],
+            "deal_sources": [],
         }
     ]
     assert [each.as_dict() for each in registry.problems] == [
@@ -524,4 +525,5 @@ def test_a_plugin_without_a_distribution_is_plain_data_too() -> None:
         "distribution": None,
         "version": None,
         "games": ["ladder"],
+        "deal_sources": [],
     }

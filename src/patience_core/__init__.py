@@ -60,13 +60,37 @@ from patience_core.splitmix import Stream
 from patience_core.table import Pile, Table
 
 if TYPE_CHECKING:
+    from patience_core.building import (
+        ALTERNATING,
+        ANY,
+        ANY_SUIT,
+        IN_ONE_COLOUR,
+        IN_SUIT,
+        Build,
+        BuildingGame,
+        PileRules,
+        Stock,
+        turn_exposed,
+    )
     from patience_core.players import named_players
     from patience_core.records import Record, Result
     from patience_core.rules import rules_page
     from patience_core.session import Change, Observer, Session
+    from patience_core.sources import DealSource
 
 _LATE = {
+    "ALTERNATING": "building",
+    "ANY": "building",
+    "ANY_SUIT": "building",
+    "Build": "building",
+    "BuildingGame": "building",
+    "IN_ONE_COLOUR": "building",
+    "IN_SUIT": "building",
+    "PileRules": "building",
+    "Stock": "building",
+    "turn_exposed": "building",
     "Change": "session",
+    "DealSource": "sources",
     "Observer": "session",
     "Record": "records",
     "Result": "records",
@@ -88,10 +112,15 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "ALL",
+    "ALTERNATING",
+    "ANY",
+    "ANY_SUIT",
     "API_VERSION",
     "BOTTOM",
     "DOWN",
     "FRENCH_52",
+    "IN_ONE_COLOUR",
+    "IN_SUIT",
     "PACK",
     "RANKS",
     "SUITS",
@@ -101,12 +130,15 @@ __all__ = [
     "WIN_OR_LOSE",
     "AmbiguousMoveError",
     "Back",
+    "Build",
+    "BuildingGame",
     "Card",
     "CardError",
     "Change",
     "Count",
     "Deal",
     "DealError",
+    "DealSource",
     "Fetch",
     "Game",
     "GameError",
@@ -130,6 +162,7 @@ __all__ = [
     "PatienceError",
     "Pile",
     "PileError",
+    "PileRules",
     "Place",
     "Player",
     "PlayerError",
@@ -146,6 +179,7 @@ __all__ = [
     "Shuffle",
     "Step",
     "StepError",
+    "Stock",
     "Stream",
     "Table",
     "Turn",
@@ -158,4 +192,5 @@ __all__ = [
     "option",
     "ring",
     "rules_page",
+    "turn_exposed",
 ]

@@ -50,6 +50,7 @@ class Card:
         rank: 1 (ace) to 13 (king).
         suit: "C", "D", "H" or "S".
         copy: which of the equal cards of a pack of several copies, counted from 0 in dealing order.
+        number: rank and suit as one number, from 0 (AC) to 51 (KS) in the order C D H S; the same for all copies.
     """
 
     face_up: ClassVar[Literal[True]] = True
@@ -57,6 +58,12 @@ class Card:
     rank: int = field(validator=_check_rank)
     suit: str = field(validator=_check_suit)
     copy: int = field(default=0, validator=_check_copy)
+    number: int = field(init=False, eq=False, repr=False)
+
+    @number.default
+    def _numbered(self) -> int:
+        # A wrong rank or suit is refused by the validators, which come after.
+        return SUITS.find(str(self.suit)) * len(RANKS) + (self.rank if type(self.rank) is int else 0) - 1
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -135,6 +142,11 @@ class Back:
     def copy(self) -> NoReturn:
         """Raise HiddenCardError: a rule sees what a player sees."""
         self._refuse("copy")
+
+    @property
+    def number(self) -> NoReturn:
+        """Raise HiddenCardError: a rule sees what a player sees."""
+        self._refuse("number")
 
     def _refuse(self, what: str) -> NoReturn:
         raise HiddenCardError(

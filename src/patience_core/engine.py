@@ -92,7 +92,8 @@ def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
 def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, exact: bool = False) -> Move:
     """Return the legal move that a text names, whole or by a beginning that no other shares.
 
-    Upper and lower case and the width of spaces do not matter, unless `exact`.
+    Each word may be shortened to a beginning of it. Upper and lower case and the width of spaces do not matter. A game
+    may know other words for its moves. Nothing of this holds if `exact`.
 
     Args:
         game: asked why, where the move is not legal.
@@ -111,8 +112,10 @@ def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, e
             return move
     said = " ".join(text.split()).casefold()
     if said and not exact:
-        begun = [move for move in moves if _begins(move.text.casefold(), said)]
-        found = [move for move in begun if move.text.casefold() == said] or begun
+        found = _begun(moves, said)
+        if not found:
+            said = game.meant(table, said) or said
+            found = _begun(moves, said)
         if len(found) == 1:
             return found[0]
         if found:
@@ -125,6 +128,17 @@ def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, e
         raise IllegalMoveError(f"{quoted(text)} is not legal here: the game is over ({game.outcome(table)}).")
     legal = _listed([move.text for move in moves], "or")
     raise UnknownMoveError(f"{quoted(text)} is not a move of {game.title}; here you may play {legal}.")
+
+
+def _begun(moves: tuple[Move, ...], said: str) -> list[Move]:
+    """Return the move of that text, or else those that begin so, or else those whose words begin so one by one."""
+    texts = [(move, move.text.casefold()) for move in moves]
+    words = said.split()
+    return (
+        [move for move, text in texts if text == said]
+        or [move for move, text in texts if _begins(text, said)]
+        or [move for move, text in texts if len(text.split()) == len(words) and all(map(_begins, text.split(), words))]
+    )
 
 
 def _begins(text: str, said: str) -> bool:

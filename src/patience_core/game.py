@@ -155,6 +155,14 @@ class Game(Facts, ABC):
         """
         return None
 
+    def meant(self, table: Table, text: str) -> str | None:
+        """Return the text of the move that a person means by other words, or None; asked where no move begins so."""
+        return None
+
+    def safe_moves(self, table: Table) -> Iterable[Move]:
+        """Yield the legal moves that can do no harm, whatever is played later; none when the game knows of none."""
+        return ()
+
     def situation(self, table: Table) -> str | None:
         """Tell a player what has come about and what may be done, where the legal moves alone do not show it."""
         return None

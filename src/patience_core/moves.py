@@ -52,6 +52,11 @@ def _check_name(step: object, attribute: Any, value: Any) -> None:
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is a name.")
 
 
+def _check_least(step: Count, attribute: Any, value: Any) -> None:
+    if value is not None:
+        _check_number(step, attribute, value)
+
+
 def _check_number(step: object, attribute: Any, value: Any) -> None:
     if type(value) is not int:
         raise StepError(f"{type(step).__name__}: {attribute.name}={value!r}; it is a whole number.")
@@ -107,10 +112,17 @@ class Turn(_Step):
 
 @frozen
 class Count(_Step):
-    """A named count of the table goes up by `by` (down when it is negative); counts begin at 0."""
+    """A named count of the table goes up by `by` (down when it is negative); counts begin at 0.
+
+    Attributes:
+        name: of the count.
+        by: how much it goes up.
+        least: it never falls below this; None where there is no such bound.
+    """
 
     name: str = field(validator=_check_name)
     by: int = field(default=1, validator=_check_number)
+    least: int | None = field(default=None, validator=_check_least)
 
 
 @frozen

@@ -136,7 +136,7 @@ class Session:
             AmbiguousMoveError: several legal moves begin with the text.
         """
         position, moves = self._position, self.moves
-        if move not in moves:
+        if id(move) not in map(id, moves) and move not in moves:  # comparing them in full takes long
             move = self._find(move)
         after = position.after(move.steps)
         settled: tuple[Step, ...] = ()
@@ -187,6 +187,19 @@ class Session:
                 met.add(table)
             self.play(choose(self.table, moves, self._streams[player]))
         return "limit" if self.moves else "over"
+
+    def safe(self) -> tuple[Move, ...]:
+        """Play every move that can do no harm (see `Game.safe_moves`), one after another, and return them.
+
+        Each is a move of its own, to be undone as such.
+        """
+        played: list[Move] = []
+        while len(played) < AUTO_LIMIT and self.moves:
+            move = next(iter(self.game.safe_moves(self.table)), None)
+            if move is None:
+                break
+            played.append(self.play(move))
+        return tuple(played)
 
     @property
     def seen(self) -> frozenset[int]:

@@ -321,7 +321,8 @@ def _turn(step: Turn) -> Change:
 
 def _count(step: Count) -> Change:
     def count(table: Table, secret: Secret) -> Secret:
-        _set_count(table, step.name, table.count(step.name) + step.by)
+        after = table.count(step.name) + step.by
+        _set_count(table, step.name, after if step.least is None else max(after, step.least))
         return secret
 
     return count

@@ -23,6 +23,7 @@ Enter alone plays the move where there is only one.
 
 moves       list all legal moves
 hint        ask for advice
+safe        play all moves that can do no harm
 undo        take the last move back
 redo        play it again
 rules       read the rules
@@ -59,6 +60,7 @@ class _Talk:
         self.commands: dict[str, Callable[[str], None]] = {
             "moves": self._moves,
             "hint": self._hint,
+            "safe": self._safe,
             "undo": self._undo,
             "redo": self._redo,
             "rules": self._rules,
@@ -144,6 +146,10 @@ class _Talk:
         advice = self.session.game.hint(self.session.table)
         first = f"One legal move is: {moves[0]}" if moves else "The game is over."
         self.message = advice or first
+
+    def _safe(self, _rest: str) -> None:
+        played = ", ".join(move.text for move in self.session.safe())
+        self.message = f"Played {played}; undo takes back one at a time." if played else "No move is known to be safe."
 
     def _undo(self, _rest: str) -> None:
         self.session.undo()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -10,9 +11,9 @@ import click
 
 from patience_core.cli.finding import as_json, find, game_options, note, registry
 from patience_core.cli.terminal import output
-from patience_core.deals import Deal
 from patience_core.game import Game
 from patience_core.options import Option, show
+from patience_core.registry import Registry
 
 NONE: Final = "No game is installed. Each is a distribution of its own: pip install patience-clock"
 
@@ -93,13 +94,20 @@ def _game_data(kind: type[Game]) -> dict[str, Any]:
 @click.command(epilog="Example: patience plugins --json", short_help="List the plugins, and what is wrong with them.")
 @as_json
 def plugins(as_json: bool) -> None:
-    """List the plugins that games come from, and what is wrong with any of them."""
+    """List the plugins that games come from, the sources of deals, and what is wrong with any plugin.
+
+    A deal of a source is called by the prefix of the source, a colon, and what the list says.
+    """
     found = registry()
     if as_json:
         from patience_core.cli.text import dump
 
-        plugins, problems = ([each.as_dict() for each in some] for some in (found.plugins, found.problems))
-        click.echo(dump({"plugins": plugins, "problems": problems}))
+        parts = {
+            "plugins": [each.as_dict() for each in found.plugins],
+            "problems": [each.as_dict() for each in found.problems],
+            "deal_sources": [each.as_dict() for each in found.deal_sources],
+        }
+        click.echo(dump(parts))
         return
     if found.plugins:
         rows = [["distribution", "version", "entry point", "games"]]
@@ -109,29 +117,51 @@ def plugins(as_json: bool) -> None:
         _print_columns(rows)
     elif not found.problems:
         click.echo(NONE)
+    if found.deal_sources:
+        click.echo("\nDeal sources:")
+        _print_columns([["prefix", "distribution", "whose deals", "behind the colon"], *_source_rows(found)])
     if found.problems:
         click.echo("Problems:" if not found.plugins else "\nProblems:")
     for problem in found.problems:
         click.echo(f"- {problem}")
 
 
-@click.command(epilog="Example: patience deal clock 42", short_help="Print the cards of a numbered deal.")
+def _source_rows(found: Registry) -> Iterator[list[str]]:
+    """Yield what to print of each deal source."""
+    owners = {prefix: each.plugin.name for each in found.plugins if each.plugin for prefix in each.deal_sources}
+    for source in found.deal_sources:
+        yield [source.prefix, owners.get(source.prefix, "-"), source.title, source.help]
+
+
+class _Deal(click.Command):
+    """A command that takes a negative number for a deal and not for options, so that it is refused as what it is."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Move a negative number behind all options."""
+        negative = [arg for arg in args if re.fullmatch("-[0-9]+", arg)]
+        if negative and "--" not in args:
+            args = [*(arg for arg in args if arg not in negative), "--", *negative]
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=_Deal, epilog="Example: patience deal clock 42", short_help="Print the cards of a deal.")
 @click.argument("game")
-@click.argument("number", type=int)
+@click.argument("deal")
 @game_options
 @as_json
-def deal(game: str, number: int, options: dict[str, str], as_json: bool) -> None:
-    """Print the pack of a numbered deal on one line, the card dealt first at the beginning.
+def deal(game: str, deal: str, options: dict[str, str], as_json: bool) -> None:
+    """Print the pack of a deal on one line, the card dealt first at the beginning.
 
-    NUMBER is 0 or more. The same number gives the same cards on every machine, for ever.
+    DEAL is a number, 0 or more: the same number gives the same cards on every machine, for ever. Or it is a prefix, a
+    colon and what stands for a deal in that source; `patience plugins` lists the sources.
     """
     chosen = find(game).configured(options)
-    dealt = Deal.numbered(number, chosen.pack)
+    dealt = registry().deal(deal, chosen.pack)
     if as_json:
-        from patience_core.cli.text import dump
+        from patience_core.cli.text import Dealt, dump
 
-        cards = [str(card) for card in dealt.cards]
-        click.echo(dump({"game": chosen.id, "options": chosen.options, "number": number, "deal": cards}))
+        named = Dealt(dealt, dealt.text).as_dict()
+        click.echo(dump({"game": chosen.id, "options": chosen.options, **named}))
         return
     from patience_core.drawing.glyphs import Glyphs
 

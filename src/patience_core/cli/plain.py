@@ -32,15 +32,17 @@ def play_plainly(session: Session, name: str, go: Callable[[], Stop | None]) -> 
 
 
 def play_lines(session: Session, name: str, lines: Iterable[str]) -> None:
-    """Play moves read from lines, with `undo`, `redo` and `quit`; an error ends it."""
+    """Play moves read from lines, with `safe`, `undo`, `redo` and `quit`; an error ends it."""
     play_plainly(session, name, lambda: _play_lines(session, lines))
 
 
 def _play_lines(session: Session, lines: Iterable[str]) -> Stop | None:
     for number, text in _texts(lines):
         try:
-            if any(move.text == text for move in session.moves) or text not in ("undo", "redo", "quit"):
+            if any(move.text == text for move in session.moves) or text not in ("safe", "undo", "redo", "quit"):
                 session.play(text)
+            elif text == "safe":
+                session.safe()
             elif text == "undo":
                 session.undo()
             elif text == "redo":

@@ -9,11 +9,11 @@ from typing import Final
 import click
 
 from patience_core.cli.files import check_writable, read_deal, write_text
-from patience_core.cli.finding import INTERRUPTED, as_json, find, game_options
+from patience_core.cli.finding import INTERRUPTED, as_json, find, game_options, registry
 from patience_core.cli.terminal import Display, output
 from patience_core.cli.text import Dealt, as_data, dump, moves_played, name_of
 from patience_core.cli.watching import Pace, pace_options
-from patience_core.deals import Deal, Listed
+from patience_core.deals import Listed
 from patience_core.errors import PatienceError
 from patience_core.game import Game
 from patience_core.players import find_player
@@ -32,7 +32,12 @@ Examples:
   patience play clock --cards my-deal.txt --listed last-dealt --json""",
 )
 @click.argument("game")
-@click.option("number", "--deal", type=int, metavar="NUMBER", help="The number of the deal; any deal when not given.")
+@click.option(
+    "--deal",
+    metavar="DEAL",
+    help="The number of the deal, or PREFIX:... for one of another source (`patience plugins` lists them); any deal "
+    "when not given.",
+)
 @click.option("--cards", metavar="TEXT|FILE|-", help="The pack in dealing order: cards, a file, or standard input.")
 @click.option(
     "--listed",
@@ -48,7 +53,7 @@ Examples:
 def play(  # noqa: PLR0913  # an argument for each option of the command line
     *,
     game: str,
-    number: int | None,
+    deal: str | None,
     cards: str | None,
     listed: Listed | None,
     options: dict[str, str],
@@ -65,7 +70,7 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     With --auto the program plays and you watch. Where there is no terminal, the start, the moves and the result are
     printed as text; moves of a game that offers choices are then read from standard input, one a line.
     """
-    if number is not None and cards is not None:
+    if deal is not None and cards is not None:
         raise click.UsageError("--deal and --cards exclude each other.")
     if listed is not None and cards is None:
         raise click.UsageError("--listed says how --cards is to be read; give both.")
@@ -73,7 +78,7 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     find_player(chosen, player)
     if save is not None:
         check_writable(save)
-    dealt = _deal(chosen, number, cards, listed or "first-dealt")
+    dealt = _deal(chosen, deal, cards, listed or "first-dealt")
     session = Session(chosen, dealt.deal)
     try:
         if as_json:
@@ -88,13 +93,14 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     _save(session, save)
 
 
-def _deal(game: Game, number: int | None, cards: str | None, listed: Listed) -> Dealt:
+def _deal(game: Game, name: str | None, cards: str | None, listed: Listed) -> Dealt:
     """Return the deal that is asked for, or any."""
     if cards is not None:
         return Dealt(read_deal(cards, game.pack, listed), None)
-    if number is None:
-        number = int.from_bytes(os.urandom(8), "big") % MOST_RANDOM
-    return Dealt(Deal.numbered(number, game.pack), number)
+    if name is None:
+        name = str(int.from_bytes(os.urandom(8), "big") % MOST_RANDOM)
+    deal = registry().deal(name, game.pack)
+    return Dealt(deal, deal.text)
 
 
 def _play(session: Session, dealt: Dealt, player: str | None, pace: Pace, display: Display) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import click
 
 from patience_core.cli.files import MOST_RECORD, called, read_text
-from patience_core.cli.finding import INTERRUPTED, as_json, find
+from patience_core.cli.finding import INTERRUPTED, as_json, find, registry
 from patience_core.cli.terminal import output
 from patience_core.cli.text import Dealt, as_data, dump, moves_played, name_of
 from patience_core.cli.watching import Pace, pace_options
-from patience_core.errors import RecordError, UnknownGameError
+from patience_core.errors import PatienceError, RecordError, UnknownGameError
 from patience_core.records import Record
 from patience_core.session import Session, Stop
 
@@ -34,8 +36,7 @@ def replay(*, file: str, speed: float, step: bool, as_json: bool) -> None:
         session = Session.replay(record, find)
     except (RecordError, UnknownGameError) as error:
         raise type(error)(f"{called(file)}: {error}") from error
-    text = session.deal.text  # a number only where that number really gives these cards
-    dealt = Dealt(session.deal, int(text) if text.isdecimal() else None)
+    dealt = _named(session, record.deal)
     if as_json:
         click.echo(dump(as_data(session, dealt, player=None, stopped=None)))
         return
@@ -46,6 +47,15 @@ def replay(*, file: str, speed: float, step: bool, as_json: bool) -> None:
     except KeyboardInterrupt:
         click.echo(f"Stopped after {moves_played(session)} of {name_of(session.game, dealt)}.", err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _named(session: Session, stated: str) -> Dealt:
+    """Name the deal as a record does, where that name really stands for these cards; its source may be missing."""
+    with suppress(PatienceError):
+        named = registry().deal(stated, session.game.pack)
+        if named == session.deal:
+            return Dealt(named, named.text)
+    return Dealt(session.deal, None)
 
 
 def _show(session: Session, name: str, pace: Pace) -> None:

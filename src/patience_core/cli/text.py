@@ -18,14 +18,19 @@ from patience_core.table import Table
 
 @frozen
 class Dealt:
-    """A deal and the number that it was asked for by, if it was."""
+    """A deal and the name that `--deal` takes to deal it again, if it has one."""
 
     deal: Deal
-    number: int | None
+    name: str | None
 
     def __str__(self) -> str:
         """Name the deal in a few words."""
-        return "a listed deal" if self.number is None else f"deal {self.number}"
+        return "a listed deal" if self.name is None else f"deal {self.name}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data: its number where it is one of the engine's own, its name, and the cards."""
+        number = int(self.name) if self.name is not None and self.name.isdecimal() else None
+        return {"number": number, "deal_name": self.name, "deal": [str(card) for card in self.deal.cards]}
 
 
 def name_of(game: Game, dealt: Dealt) -> str:
@@ -48,8 +53,7 @@ def as_data(session: Session, dealt: Dealt, *, player: str | None, stopped: Stop
     return {
         "game": session.game.id,
         "options": session.game.options,
-        "number": dealt.number,
-        "deal": [str(card) for card in dealt.deal.cards],
+        **dealt.as_dict(),
         "player": player,
         "outcome": str(session.outcome),
         "score": session.score,

@@ -46,8 +46,8 @@ STRETCH: Final = 1.5
 COMPACT: Final = 4
 """Cards of a spread pile that must have room, where there is none for all that it may come to hold."""
 
-GAPS: Final = (3, 1)
-"""Columns between neighbours: as is good to look at, and as must be."""
+SPACING: Final = ((3, True), (3, False), (1, False))
+"""Columns between neighbours, and whether labels must have room: as is good to look at, and as must be."""
 
 
 TRIES: Final = 50
@@ -86,16 +86,21 @@ class Plan:
 def rooms(layout: Layout, width: int, height: int) -> Plan | None:
     """Return rooms of which no two overlap, for cards as large as can be; None when there is no way."""
     for kit, most in ((BIG, MOST_CARDS), (SMALL, MOST_CARDS), (SMALL, COMPACT)):
-        for gap in GAPS:
-            found = _fit(layout, width, height, kit, most, gap)
+        for gap, labels in SPACING:
+            found = _fit(layout, width, height, kit, most, gap, labels)
             if found is not None:
                 return _grown(layout, found, width, height, kit)
     return None
 
 
-def _fit(layout: Layout, width: int, height: int, kit: Kit, most: int, gap: int) -> dict[str, Room] | None:
+def _fit(
+    layout: Layout, width: int, height: int, kit: Kit, most: int, gap: int, labels: bool
+) -> dict[str, Room] | None:
     """Return the least rooms, spread as far apart as is good; None when they do not fit."""
     sizes = [_least(place, kit, min(place.most, most)) for place in layout.places]
+    if labels:  # a label may reach into the gap, but for one column of it
+        longest = [len(place.label) - gap + 1 for place in layout.places]
+        sizes = [(high, max(wide, label)) for (high, wide), label in zip(sizes, longest, strict=True)]
     left, top = min(place.x for place in layout.places), min(place.y for place in layout.places)
     across = [place.x - left for place in layout.places]
     down = [place.y - top for place in layout.places]

@@ -1,19 +1,34 @@
-"""Registry: finds plugins through entry points, isolates the broken ones, and gives games by name."""
+"""Registry: finds plugins through entry points, isolates the broken ones, and gives games and deals by name."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from patience_core.cards import FRENCH_52, Pack
 from patience_core.errors import PluginError, UnknownGameError, nearest, quoted
 from patience_core.game import Game
 from patience_core.origins import Plugin
 from patience_core.registry.entry_points import Found, choose, same_names, scan
-from patience_core.registry.loading import Fault, LoadError, Phase, check_game, import_plugin, load_games, module_of
-from patience_core.registry.names import Names, Source, listed, name_key
+from patience_core.registry.loading import (
+    Fault,
+    LoadError,
+    Phase,
+    check_game,
+    check_source,
+    import_plugin,
+    load_plugin,
+    module_of,
+)
+from patience_core.registry.names import Names, Prefixes, Provider, listed, name_key
+
+if TYPE_CHECKING:
+    from patience_core.deals import Deal
+    from patience_core.sources import DealSource
 
 
 @frozen
@@ -24,7 +39,7 @@ class Problem:
         distribution: the name of the distribution, or None where it cannot be read.
         version: its version, or None.
         entry_point: the name of the entry point, or None where it cannot be read.
-        phase: where it came out: "metadata", "import", "api", "hooks", "games" or "conflict".
+        phase: where it came out: "metadata", "import", "api", "hooks", "games", "deals" or "conflict".
         reason: what is wrong and what to change, in one or two sentences.
     """
 
@@ -60,12 +75,14 @@ class Installed:
         module: the module that it names.
         plugin: the distribution with its version, or None where a caller has registered it without.
         games: the ids of its games.
+        deal_sources: the prefixes of its deal sources.
     """
 
     entry_point: str
     module: str
     plugin: Plugin | None
     games: tuple[str, ...]
+    deal_sources: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, str | list[str] | None]:
         """Return it as plain data."""
@@ -75,20 +92,22 @@ class Installed:
             "distribution": self.plugin.name if self.plugin else None,
             "version": self.plugin.version if self.plugin else None,
             "games": list(self.games),
+            "deal_sources": list(self.deal_sources),
         }
 
 
 class Registry:
-    """The games that can be played, and the plugins that bring them.
+    """The games that can be played, the sources of deals, and the plugins that bring them.
 
     Each registry stands alone: what is registered with one is not known to another.
     """
 
     def __init__(self) -> None:
         """Make an empty registry."""
-        self._sources: list[Source] = []
+        self._providers: list[Provider] = []
         self._problems: tuple[Problem, ...] = ()
         self._names = Names(())
+        self._prefixes = Prefixes(())
 
     @classmethod
     def empty(cls) -> Registry:
@@ -117,8 +136,9 @@ class Registry:
         with redirect_stdout(sys.stderr):
             for each in found:
                 problems += [_problem(each, fault) for fault in registry._load(each)]
-        registry._names = Names(registry._sources)
-        problems += [_problem(source, Fault("conflict", reason)) for source, reason in registry._names.conflicts()]
+        registry._names, registry._prefixes = Names(registry._providers), Prefixes(registry._providers)
+        conflicts = (*registry._names.conflicts(), *registry._prefixes.conflicts())
+        problems += [_problem(provider, Fault("conflict", reason)) for provider, reason in conflicts]
         registry._problems = tuple(sorted(set(problems), key=_order))
         if strict and problems:
             raise PluginError("\n".join(map(str, registry._problems)))
@@ -137,16 +157,21 @@ class Registry:
         """
         module = module_of(plugin)
         with redirect_stdout(sys.stderr):
-            games, faults = load_games(plugin, module)
+            games, sources, faults = load_plugin(plugin, module)
         if faults:
             raise PluginError("\n".join(fault.reason for fault in faults))
         called = name or str(getattr(plugin, "__name__", type(plugin).__name__))
-        self._accept(Source(called, distribution, module, games, plugin))
+        self._accept(Provider(called, distribution, module, games, sources, plugin))
 
     def add(self, game: type[Game]) -> None:
         """Add a game that belongs to no plugin; PluginError says what is wrong with it."""
         module = module_of(game)
-        self._accept(Source(None, None, module, (check_game(game, module),)))
+        self._accept(Provider(None, None, module, games=(check_game(game, module),)))
+
+    def add_deal_source(self, source: DealSource) -> None:
+        """Add a deal source that belongs to no plugin; PluginError says what is wrong with it."""
+        module = module_of(getattr(source, "deal", source))
+        self._accept(Provider(None, None, module, deal_sources=(check_source(source, module),)))
 
     @property
     def games(self) -> tuple[type[Game], ...]:
@@ -154,13 +179,25 @@ class Registry:
         return self._names.games
 
     @property
+    def deal_sources(self) -> tuple[DealSource, ...]:
+        """The sources of deals, sorted by prefix; where two claim one prefix, neither is among them."""
+        return self._prefixes.sources
+
+    @property
     def plugins(self) -> tuple[Installed, ...]:
         """The plugins that work, sorted by distribution and entry point."""
-        held = set(self.games)
+        games = set(self.games)
+        prefixes = {source.prefix for source in self.deal_sources}
         plugins = [
-            Installed(source.name, source.module, source.plugin, tuple(sorted(g.id for g in source.games if g in held)))
-            for source in self._sources
-            if source.name is not None
+            Installed(
+                each.name,
+                each.module,
+                each.plugin,
+                tuple(sorted(game.id for game in each.games if game in games)),
+                tuple(sorted({source.prefix for source in each.deal_sources} & prefixes)),
+            )
+            for each in self._providers
+            if each.name is not None
         ]
         return tuple(sorted(plugins, key=lambda each: (each.plugin.name if each.plugin else "", each.entry_point)))
 
@@ -191,6 +228,22 @@ class Registry:
         hint = nearest(name, self._names.spellings())
         raise UnknownGameError(f"No installed game is called {quoted(name)}.{hint} `patience games` lists them all.")
 
+    def deal(self, name: str, pack: Pack = FRENCH_52) -> Deal:
+        """Return the deal of a pack that a name means; the deal's text is that name.
+
+        Args:
+            name: a number, such as "617", which means the same as for `Deal.numbered`; or the prefix of a deal source
+                and what the source takes, such as "ms:617" or "ms617". The case of the prefix does not matter.
+            pack: the pack that is dealt.
+
+        Raises:
+            DealError: the name is of no deal, or no source or several answer to the prefix; the text says which.
+            PluginError: the source is at fault, not the name.
+        """
+        from patience_core.registry.dealing import deal_named  # noqa: PLC0415 - late, for a quick start
+
+        return deal_named(name, pack, self._prefixes, broken=bool(self._problems))
+
     def _load(self, found: Found) -> tuple[Fault, ...]:
         """Load what an entry point names, and return what is wrong with it."""
         if found.fault:
@@ -199,30 +252,30 @@ class Registry:
             plugin = import_plugin(found.module, found.attribute)
         except LoadError as error:
             return (error.fault,)
-        for source in self._sources:
-            if source.value is plugin:
-                reason = (
-                    f"It names the same plugin as the entry point {source.name} of {source}: remove one of the two."
-                )
+        for other in self._providers:
+            if other.value is plugin:
+                reason = f"It names the same plugin as the entry point {other.name} of {other}: remove one of the two."
                 return (Fault("conflict", reason),)
-        games, faults = load_games(plugin, found.module)
-        if games:
-            self._sources.append(Source(found.name, found.plugin, found.module, games, plugin))
+        games, sources, faults = load_plugin(plugin, found.module)
+        if games or sources:
+            self._providers.append(Provider(found.name, found.plugin, found.module, games, sources, plugin))
         return faults
 
-    def _accept(self, source: Source) -> None:
-        """Take in a source that a caller has given, unless its games are in conflict with others."""
-        names = Names([*self._sources, source])
-        reasons = [reason for other, reason in names.conflicts() if other is source]
+    def _accept(self, provider: Provider) -> None:
+        """Take in what a caller has given, unless it is in conflict with what is there."""
+        providers = [*self._providers, provider]
+        names, prefixes = Names(providers), Prefixes(providers)
+        conflicts = (*names.conflicts(), *prefixes.conflicts())
+        reasons = [reason for other, reason in conflicts if other is provider]
         if reasons:
             raise PluginError("\n".join(dict.fromkeys(reasons)))
-        self._sources.append(source)
-        self._names = names
+        self._providers.append(provider)
+        self._names, self._prefixes = names, prefixes
 
 
-def _problem(source: Found | Source, fault: Fault) -> Problem:
-    name, version = (source.plugin.name, source.plugin.version) if source.plugin else (None, None)
-    return Problem(name, version, source.name, fault.phase, fault.reason)
+def _problem(where: Found | Provider, fault: Fault) -> Problem:
+    name, version = (where.plugin.name, where.plugin.version) if where.plugin else (None, None)
+    return Problem(name, version, where.name, fault.phase, fault.reason)
 
 
 def _order(problem: Problem) -> tuple[str, ...]:

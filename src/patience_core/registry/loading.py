@@ -1,4 +1,4 @@
-"""Loads one plugin: import, API version, hooks, games; whatever goes wrong becomes a fault that says what to change."""
+"""Loads one plugin: import, API version, hooks, games, deals; whatever goes wrong becomes a fault, with the remedy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 import pluggy
 
@@ -17,10 +17,13 @@ from patience_core import hookspecs
 from patience_core.errors import PluginError, nearest
 from patience_core.game import Game
 from patience_core.hookspecs import API_VERSION, PROJECT
-from patience_core.registry.validation import class_fault, described, instance_fault
+from patience_core.registry.validation import class_fault, described, instance_fault, source_fault
 
-Phase = Literal["metadata", "import", "api", "hooks", "games", "conflict"]
-"""Where a plugin went wrong: the first five are what is done with each plugin, in this order."""
+if TYPE_CHECKING:
+    from patience_core.sources import DealSource
+
+Phase = Literal["metadata", "import", "api", "hooks", "games", "deals", "conflict"]
+"""Where a plugin went wrong: all but the last are what is done with each plugin."""
 
 MOST_SAID: Final = 200
 UNSTATED_API: Final = 1
@@ -32,6 +35,24 @@ class Fault(NamedTuple):
 
     phase: Phase
     reason: str
+
+
+class Brought(NamedTuple):
+    """What an imported plugin brings: its sound games and deal sources, and all its faults."""
+
+    games: tuple[type[Game], ...]
+    deal_sources: tuple[DealSource, ...]
+    faults: tuple[Fault, ...]
+
+
+_GAMES: Final = "patience_games"
+_DEALS: Final = "patience_deals"
+_RETURNS: Final[dict[str, tuple[Phase, str]]] = {
+    _GAMES: ("games", "the game classes, as in `return [Clock]`"),
+    _DEALS: ("deals", "the deal sources, as in `return [DealSource(...)]`"),
+}
+_NO_GAME: Final = Fault("games", "It brings no game: patience_games() must return the plugin's game classes.")
+_NO_SOURCE: Final = Fault("deals", "It brings no deal source: patience_deals() must return the plugin's deal sources.")
 
 
 class LoadError(PluginError):
@@ -78,25 +99,34 @@ def import_plugin(module: str, attribute: str | None) -> object:
     return plugin
 
 
-def load_games(plugin: object, module: str) -> tuple[tuple[type[Game], ...], tuple[Fault, ...]]:
-    """Return the sound games of an imported plugin, and all its faults."""
+def load_plugin(plugin: object, module: str) -> Brought:
+    """Return what an imported plugin brings, and what is wrong with it."""
     games: dict[type[Game], None] = {}
+    sources: dict[int, DealSource] = {}  # by identity: the function of a source need not be hashable
     faults: list[Fault] = []
+    hooks: list[tuple[str, Callable[[], object]]] = []
     try:
         _check_api(plugin, module)
         with guarded("hooks", "Looking for its hooks", module):
-            functions = _find_hooks(plugin, faults)
-        for function in functions:
-            for candidate in _call(function, module):
-                try:
-                    games[check_game(candidate, module)] = None
-                except LoadError as error:
-                    faults.append(error.fault)
-        if not (games or faults):
-            raise LoadError("games", "It brings no game: patience_games() must return the plugin's game classes.")
+            hooks = _find_hooks(plugin, faults)
     except LoadError as error:
         faults.append(error.fault)
-    return tuple(games), tuple(faults)
+    for name, function in hooks:
+        try:
+            for candidate in _call(name, function, module):
+                try:
+                    if name == _GAMES:
+                        games[check_game(candidate, module)] = None
+                    else:
+                        source = check_source(candidate, module)
+                        sources[id(source)] = source
+                except LoadError as error:
+                    faults.append(error.fault)
+        except LoadError as error:
+            faults.append(error.fault)
+    if not (games or sources or faults):
+        faults.append(_NO_SOURCE if {name for name, _ in hooks} == {_DEALS} else _NO_GAME)
+    return Brought(tuple(games), tuple(sources.values()), tuple(faults))
 
 
 def _check_api(plugin: object, module: str) -> None:
@@ -130,8 +160,8 @@ SPECS: Final = _spec_arguments()
 """The arguments of each hook, by its name."""
 
 
-def _find_hooks(plugin: object, faults: list[Fault]) -> list[Callable[[], object]]:
-    """Return the plugin's implementations of patience_games, and add a fault for each hook that is wrong.
+def _find_hooks(plugin: object, faults: list[Fault]) -> list[tuple[str, Callable[[], object]]]:
+    """Return the plugin's implementations of hooks by name, and add a fault for each that is wrong.
 
     The plugin is registered with a pluggy manager of its own and without specifications. So nothing in it
     can reach another plugin, a wrong hook does not take the right ones with it, and pluggy's rules of
@@ -139,7 +169,7 @@ def _find_hooks(plugin: object, faults: list[Fault]) -> list[Callable[[], object
     """
     manager = pluggy.PluginManager(PROJECT)
     manager.register(plugin, PROJECT)
-    functions: list[Callable[[], object]] = []
+    functions: list[tuple[str, Callable[[], object]]] = []
     marked = False
     for caller in manager.get_hookcallers(plugin) or ():
         for hook in caller.get_hookimpls():
@@ -148,7 +178,7 @@ def _find_hooks(plugin: object, faults: list[Fault]) -> list[Callable[[], object
             if reason:
                 faults.append(Fault("hooks", reason))
             elif caller.name in SPECS:
-                functions.append(hook.function)
+                functions.append((caller.name, hook.function))
     unmarked = _unmarked(plugin, manager)
     faults.extend(Fault("hooks", reason) for reason in unmarked)
     if not (marked or unmarked):
@@ -188,17 +218,17 @@ def _right_name(name: str) -> str:
     return nearest(name, SPECS) or f" The hooks are: {', '.join(SPECS)}."
 
 
-def _call(function: Callable[[], object], module: str) -> list[object]:
-    """Return what an implementation of patience_games returns, as a list."""
-    wanted = "it must return the game classes, as in `return [Clock]`"
-    with guarded("hooks", "patience_games()", module):
+def _call(name: str, function: Callable[[], object], module: str) -> list[object]:
+    """Return what an implementation of a hook returns, as a list."""
+    phase, wanted = _RETURNS[name]
+    with guarded("hooks", f"{name}()", module):
         result = function()
         what = described(result)
-        if isinstance(result, type) and issubclass(result, Game):
-            name = result.__name__
-            raise LoadError("games", f"patience_games() returns the class {name} alone: write `return [{name}]`.")
+        if name == _GAMES and isinstance(result, type) and issubclass(result, Game):
+            alone = result.__name__
+            raise LoadError(phase, f"{name}() returns the class {alone} alone: write `return [{alone}]`.")
         if not isinstance(result, Iterable) or isinstance(result, type | str | bytes | Mapping):
-            raise LoadError("games", f"patience_games() returns {what}; {wanted}.")
+            raise LoadError(phase, f"{name}() returns {what}; it must return {wanted}.")
         return list(cast("Iterable[object]", result))
 
 
@@ -216,6 +246,15 @@ def check_game(candidate: object, module: str) -> type[Game]:
     if fault:
         raise LoadError("games", fault)
     return kind
+
+
+def check_source(candidate: object, module: str) -> DealSource:
+    """Return a deal source in which no fault is found; LoadError says what keeps it from being one."""
+    with guarded("deals", "Looking at its deal sources", module):
+        fault = source_fault(candidate)
+    if fault:
+        raise LoadError("deals", fault)
+    return cast("DealSource", candidate)
 
 
 def module_of(plugin: object) -> str:

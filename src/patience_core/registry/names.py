@@ -1,14 +1,18 @@
-"""Which name belongs to which game: where two claim one, neither wins silently."""
+"""Which name belongs to which game, and which prefix to which deal source: where two claim one, neither wins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from attrs import field, frozen
 
+from patience_core.errors import quoted
 from patience_core.game import Game
 from patience_core.origins import Plugin
+
+if TYPE_CHECKING:
+    from patience_core.sources import DealSource
 
 _SAME: Final = str.maketrans({".": " ", "_": " ", "-": " ", "'": None, "\u2019": None})
 
@@ -23,21 +27,23 @@ def name_key(name: str) -> str:
 
 
 @frozen(eq=False)
-class Source:
-    """Who brings games: a plugin by its entry point, or an embedder.
+class Provider:
+    """Who brings games and deal sources: a plugin by its entry point, or an embedder.
 
     Attributes:
         name: that of the entry point, or None where there is none.
         plugin: the distribution, or None where there is none.
         module: the module that the entry point names.
         games: the sound games that it brings.
+        deal_sources: the sound deal sources that it brings.
         value: the plugin object itself.
     """
 
     name: str | None
     plugin: Plugin | None
     module: str
-    games: tuple[type[Game], ...]
+    games: tuple[type[Game], ...] = ()
+    deal_sources: tuple[DealSource, ...] = ()
     value: Any = field(default=None, repr=False)
 
     def __str__(self) -> str:
@@ -49,19 +55,19 @@ class Claim(NamedTuple):
     """A game and who brings it."""
 
     game: type[Game]
-    source: Source
+    provider: Provider
 
     def __str__(self) -> str:
         """Write it for a sentence."""
-        return f"{self.game.__name__} of {self.source}"
+        return f"{self.game.__name__} of {self.provider}"
 
 
 class Names:
     """The names of all games; a value."""
 
-    def __init__(self, sources: Iterable[Source]) -> None:
+    def __init__(self, providers: Iterable[Provider]) -> None:
         """Collect who claims what."""
-        self.claims: Final = tuple(Claim(game, source) for source in sources for game in source.games)
+        self.claims: Final = tuple(Claim(game, provider) for provider in providers for game in provider.games)
         self._ids: Final[dict[str, list[Claim]]] = {}
         self._others: Final[dict[str, list[Claim]]] = {}
         for claim in self.claims:
@@ -92,16 +98,16 @@ class Names:
                 if len(self.holders(name)) == 1:
                     yield name
 
-    def conflicts(self) -> Iterator[tuple[Source, str]]:
-        """Yield what is wrong with the names, for each source that can do something about it."""
+    def conflicts(self) -> Iterator[tuple[Provider, str]]:
+        """Yield what is wrong with the names, for each provider that can do something about it."""
         for claim in self.claims:
             same = [other for other in self._ids[name_key(claim.game.id)] if other.game is claim.game]
             if len(same) > 1:
                 yield (
-                    claim.source,
+                    claim.provider,
                     f"The game {claim.game.__name__} is brought by {listed(same)}: one of them is enough.",
                 )
-            yield from ((claim.source, reason) for reason in self._contests(claim))
+            yield from ((claim.provider, reason) for reason in self._contests(claim))
 
     def _contests(self, claim: Claim) -> Iterator[str]:
         """Yield a sentence for each name of a game that another claims too."""
@@ -129,12 +135,59 @@ def _one_game(claims: list[Claim]) -> bool:
     return len({claim.game for claim in claims}) == 1
 
 
-def _contested(kind: str, name: str, claims: Iterable[Claim]) -> str:
+class SourceClaim(NamedTuple):
+    """A deal source and who brings it."""
+
+    source: DealSource
+    provider: Provider
+
+    def __str__(self) -> str:
+        """Write it for a sentence."""
+        return f"{quoted(self.source.title)} of {self.provider}"
+
+
+class Prefixes:
+    """The prefixes of all deal sources; a value."""
+
+    def __init__(self, providers: Iterable[Provider]) -> None:
+        """Collect who claims what."""
+        self._claims: Final[dict[str, list[SourceClaim]]] = {}
+        for provider in providers:
+            for source in provider.deal_sources:
+                self._claims.setdefault(source.prefix, []).append(SourceClaim(source, provider))
+
+    @property
+    def sources(self) -> tuple[DealSource, ...]:
+        """The deal sources that answer to their prefixes, sorted by these."""
+        return tuple(claims[0].source for _, claims in sorted(self._claims.items()) if _one_source(claims))
+
+    def holders(self, prefix: str) -> tuple[SourceClaim, ...]:
+        """Return the one claim of the source that answers to a prefix, or the claims of all that contest it."""
+        claims = self._claims.get(prefix, [])
+        return tuple(claims[:1] if claims and _one_source(claims) else claims)
+
+    def conflicts(self) -> Iterator[tuple[Provider, str]]:
+        """Yield what is wrong with the prefixes, for each provider that can do something about it."""
+        for prefix, claims in self._claims.items():
+            if not _one_source(claims):
+                reason = _contested("prefix", prefix, claims)
+            elif len(claims) > 1:
+                reason = f"The deal source {prefix!r} is brought by {listed(claims)}: one of them is enough."
+            else:
+                continue
+            yield from ((claim.provider, reason) for claim in claims)
+
+
+def _one_source(claims: list[SourceClaim]) -> bool:
+    return all(claim.source is claims[0].source for claim in claims)
+
+
+def _contested(kind: str, name: str, claims: Iterable[object]) -> str:
     return (
         f"The {kind} {name!r} is claimed by {listed(claims)}, so none answers to it: all but one must choose another."
     )
 
 
-def listed(claims: Iterable[Claim]) -> str:
+def listed(claims: Iterable[object]) -> str:
     """Write "A of one and B of another"."""
     return " and ".join(sorted(map(str, claims)))

@@ -1,4 +1,4 @@
-"""What makes a class a game that the engine can play: its methods, its facts and its options."""
+"""What makes a class a game that the engine can play, and a value a deal source that it can ask."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from patience_core.game import Facts, Game, Scoring
 from patience_core.layout import Layout
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_PREFIX: Final = re.compile(r"[a-z]+")
 _UNUSED_FIELD: Final = cast("type[object]", type(attrs.field()))
 """What an attrs field is until the decorator of its class takes it away."""
 
@@ -42,6 +43,30 @@ def instance_fault(game: Game) -> str | None:
         value = getattr(game, name)
         if not holds(value):
             return f"{type(game).__name__}: {name} is {_shown(value)}; it must be {kind}."
+    return None
+
+
+def source_fault(source: object) -> str | None:
+    """Say what keeps this object from being a deal source, or return None."""
+    from patience_core.sources import DealSource  # noqa: PLC0415 - late, for a quick start
+
+    if not isinstance(source, DealSource):
+        return f"Not a deal source: {described(source)}. Write DealSource(prefix, title, deal)."
+    called = f"The deal source {_shown(source.prefix)}"
+    for fact, (holds, kind) in _SOURCE_FACTS.items():
+        value: object = getattr(source, fact)
+        if not holds(value):
+            return f"{called}: {fact} is {_shown(value)}; it must be {kind}."
+    if inspect.iscoroutinefunction(source.deal):
+        return f"{called}: deal is async; it must be a plain function."
+    try:
+        signature = inspect.signature(source.deal)
+    except (TypeError, ValueError):  # some that are written in C tell nothing of their arguments
+        return None
+    try:
+        signature.bind("", None)
+    except TypeError:
+        return f"{called}: deal takes {signature}; it must take a text and a pack, as in `def deal(text, pack)`."
     return None
 
 
@@ -115,6 +140,14 @@ def _are_names(value: object) -> bool:
     return isinstance(value, tuple) and all(map(_is_name, cast("tuple[object, ...]", value)))
 
 
+def _is_prefix(value: object) -> bool:
+    return isinstance(value, str) and _PREFIX.fullmatch(value) is not None
+
+
+def _is_help(value: object) -> bool:
+    return value == "" or _is_name(value)
+
+
 def _is_length(value: object) -> bool:
     return value is None or (type(value) is int and value >= 0)
 
@@ -148,4 +181,10 @@ _FACTS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
     "tallies": (_are_texts, "a frozenset of the names of counts"),
     "players": (_are_players, "a mapping of names to functions"),
     "rules": (_is_a(str), "text"),
+}
+_SOURCE_FACTS: Final[Mapping[str, tuple[Callable[[object], bool], str]]] = {
+    "prefix": (_is_prefix, "lower-case letters from a to z, such as 'ms'"),
+    "title": (_is_name, "one line of text"),
+    "help": (_is_help, "one line of text, or ''"),
+    "deal": (callable, "a function of a text and a pack, as in `def deal(text, pack)`"),
 }

@@ -1,0 +1,247 @@
+"""BuildingGame: a game that declares what each pile takes and gives, and has its moves from that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from itertools import compress
+from operator import or_
+from typing import Any, Final
+
+from attrs import frozen
+
+from patience_core.building.piles import STOCK_MOVES, PileRules, Stock
+from patience_core.building.prepared import Prepared
+from patience_core.building.words import NOUNS, a_pile, find_card, not_wanted, read_card
+from patience_core.cards import Card
+from patience_core.game import Game
+from patience_core.moves import Move, Shift, Step
+from patience_core.table import Pile, Table
+
+NO_BOUND: Final = 1_000
+"""More cards than any pack has."""
+
+
+class BuildingFacts:
+    """What a game of building declares beside what every game does.
+
+    Attributes:
+        pile_rules: what may be laid on each pile and taken from it, by its name, in the order in which moves are
+            offered; a pile that is not named takes and gives nothing.
+        stock: what is drawn from, if anything is.
+    """
+
+    __slots__ = ("_prepared",)
+
+    pile_rules: Mapping[str, PileRules]
+    stock: Stock | None = None
+    _prepared: Prepared  # no field, and so no part of the value
+
+
+@frozen
+class BuildingGame(BuildingFacts, Game):
+    """A game in which cards are built on one another: it declares what each pile takes and gives.
+
+    Its moves are `SRC DST` for one card, `SRC DST COUNT` for several, and those of its stock. It is won when all cards
+    lie on foundations.
+    """
+
+    def at_once(self, table: Table, dst: str) -> int:
+        """Return how many cards of a run may be moved together to a pile; there is no bound unless a game sets one."""
+        return NO_BOUND
+
+    def also(self, src: str, dst: str) -> tuple[Step, ...]:
+        """Return what happens beside the cards' moving, such as a count of points; always the same for two piles."""
+        return ()
+
+    def moves(self, table: Table) -> Iterable[Move]:
+        """Return the legal moves: those to foundations, those to other piles, those of the stock."""
+        rules = prepared(self)
+        _, gives, given, _, offered = rules.at(table.piles)
+        wanted = reduce(or_, offered)
+        ups: list[Move] = []
+        others: list[Move] = []
+        for moves, cards in compress(zip(rules.moves, gives, strict=True), map(wanted.__and__, given)):
+            for number, count in cards:
+                if wanted >> number & 1:
+                    for dst in compress(rules.names, map((1 << number).__and__, offered)):
+                        move = moves[dst, count]
+                        if move is not None and (count == 1 or count <= self.at_once(table, dst)):
+                            (ups if dst in rules.foundations else others).append(move)
+        return (*ups, *others, *rules.stock_moves(table))
+
+    def won(self, table: Table) -> bool:
+        """Tell whether all cards lie on foundations."""
+        return not any(map(table.piles.__getitem__, prepared(self).others))
+
+    def safe_moves(self, table: Table) -> Iterable[Move]:
+        """Yield the moves that bring a card up to a foundation where no card still in play can come to need it.
+
+        A card is needed by those that may be laid on it in the tableau. All of these must lie on foundations; where
+        cards may be taken back from these, so must all that could come to lie on those, and so on.
+        """
+        rules = prepared(self)
+        up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
+        for move in self.moves(table):
+            step = move.steps[0]
+            if isinstance(step, Shift) and step.dst in rules.foundations and step.src not in rules.foundations:
+                card = table[step.src][-1]
+                if isinstance(card, Card) and all(up[other] == rules.copies for other in rules.needing(card)):
+                    yield move
+
+    def hint(self, table: Table) -> str | None:
+        """Advise a safe move, or else one that brings a card up, turns one up or empties a pile."""
+        rules = prepared(self)
+        for move in self.safe_moves(table):
+            return f"{move} is safe: no card in play can come to need the {table[_shift_of(move).src][-1]}."
+        moves = [(move, _shift_of(move)) for move in self.moves(table) if isinstance(move.steps[0], Shift)]
+        for move, step in moves:
+            if step.dst in rules.foundations:
+                return f"{move} brings the {table[step.src][-1]} up."
+        for move, step in moves:
+            pile = table[step.src]
+            if step.count < len(pile) and not pile[-step.count - 1].face_up:
+                return f"{move} turns up a card of {self.pile_words(step.src)}."
+        return None
+
+    def why_not(self, table: Table, text: str) -> str | None:
+        """Say why a move is not legal, by the rules that make the legal ones."""
+        if self.stock is not None and text in STOCK_MOVES:
+            return self.stock.why_not(table, text)
+        rules = prepared(self)
+        fault = self._not_at_hand(table, text.split(" "))
+        if fault:
+            return fault
+        src, _, rest = text.partition(" ")
+        word, _, number = rest.partition(" ")
+        if src not in rules.piles or not (word in rules.piles or word in rules.called):
+            return None
+        if number and not (number.isascii() and number.isdecimal() and len(number) <= 3 and number[0] != "0"):
+            return None
+        count = int(number or 1)
+        if word in rules.called:
+            return self.fault(table, src, rules.first_empty(table.piles, word), count)
+        group = rules.piles[word].called
+        if group is not None:
+            return f"say {src} {group}: the card goes to the first {group} that is empty."
+        return self.fault(table, src, word, count)
+
+    def fault(self, table: Table, src: str, dst: str, count: int = 1) -> str | None:
+        """Say in one sentence why that many cards may not be moved from one pile to another; None where they may."""
+        pile = table[src]
+        return (
+            self._never(src, dst)
+            or self._not_given(src, pile, count)
+            or self._not_taken(dst, pile[-count], table[dst], count)
+            or self._too_many(table, dst, count)
+        )
+
+    def _never(self, src: str, dst: str) -> str | None:
+        """Say why no card passes from one pile to the other, whatever lies there."""
+        rules = prepared(self)
+        if not rules.piles[src].gives:
+            return f"a card that lies on {a_pile(rules.roles[src])} stays there."
+        if not rules.may_pass(src, dst):
+            return f"a card does not go from {a_pile(rules.roles[src])} to another." if src != dst else "it lies there."
+        if rules.piles[dst].build is None and not rules.piles[dst].start:
+            return f"no card may be laid on {self.pile_words(dst)}."
+        return None
+
+    def _not_given(self, src: str, pile: Pile, count: int) -> str | None:
+        """Say why that many cards cannot be taken from a pile."""
+        source, runs = self.pile_words(src), prepared(self).piles[src].runs
+        if not pile:
+            return f"{source} is empty."
+        if count > len(pile):
+            return f"{source} holds {len(pile)} card{'' if len(pile) == 1 else 's'}."
+        if not pile[-1].face_up:
+            return f"the top card of {source} lies face down."
+        gives = prepared(self).look[src](pile)[0]
+        if count <= len(gives):
+            return None
+        if runs is None:
+            return f"cards are taken from {source} one at a time."
+        block = pile[-count:]
+        if not all(card.face_up for card in block):
+            return f"of the top {count} cards of {source} not all lie face up."
+        return f"cards move together where they are built {runs}, and {' '.join(map(str, block))} are not."
+
+    def _not_taken(self, dst: str, card: Any, pile: Pile, count: int) -> str | None:
+        """Say why a pile does not take a card, or a run that the card is the lowest of."""
+        rules = prepared(self)
+        taking = rules.piles[dst]
+        if not rules.look[dst](pile)[2] >> card.number & 1:
+            return not_wanted(card, taking, pile, self.pile_words(dst), rules.roles[dst])
+        if count > 1 and taking.runs is None:
+            return f"{self.pile_words(dst)} takes one card at a time."
+        return None
+
+    def _too_many(self, table: Table, dst: str, count: int) -> str | None:
+        bound = self.at_once(table, dst)
+        if count <= bound:
+            return None
+        return f"{bound} card{'' if bound == 1 else 's'} at most can now be moved to {self.pile_words(dst)} together."
+
+    def _not_at_hand(self, table: Table, words: list[str]) -> str | None:
+        """Say why a card named in the place of a pile cannot be meant: not to be seen, or under others."""
+        for word, most in zip(words, (NO_BOUND, 1), strict=False):
+            card = read_card(word)
+            found = find_card(card, table, prepared(self).piles) if card else ("", 0)
+            if found is None:
+                return f"{card} does not lie face up on the table."
+            if found[1] > most:
+                return f"{card} lies under other cards of {self.pile_words(found[0])}."
+        return None
+
+    def meant(self, table: Table, text: str) -> str | None:
+        """Read cards in the place of piles, as in "7h 8s" or "7h to 8s", and "up" for the right foundation."""
+        rules = prepared(self)
+        words = [word for word in text.split() if word not in {"to", "on", "onto"}]
+        if not 1 <= len(words) <= 3 or self._not_at_hand(table, words):
+            return None
+        src, count = self._place(words[0], table)
+        if len(words) == 1:
+            return src
+        dst, _ = self._place(words[1], table)
+        if dst == "up" and table.piles.get(src) and table[src][-1].face_up:
+            top = table[src][-1].number
+            dst = next((name for name in rules.foundations if rules.look[name](table[name])[2] >> top & 1), dst)
+        if len(words) == 3 and words[2].isascii() and words[2].isdecimal():
+            count = int(words[2][:4])
+        return f"{src} {dst}" if count == 1 else f"{src} {dst} {count}"
+
+    def _place(self, word: str, table: Table) -> tuple[str, int]:
+        """Return the pile that a word means, a card or a beginning of its name, and how many cards that is."""
+        rules = prepared(self)
+        card = read_card(word)
+        found = find_card(card, table, rules.piles) if card else None
+        if found:
+            return found
+        begun = [name for name in (*rules.piles, *rules.called) if name.startswith(word)]
+        return (begun[0] if len(begun) == 1 and word not in rules.piles else word), 1
+
+    def pile_words(self, name: str) -> str:
+        """Write what a pile is called in a sentence, as in "column 3", "the hearts foundation" or "the waste"."""
+        role = prepared(self).roles[name]
+        if role in ("tableau", "cell"):
+            return f"{NOUNS[role]} {name}"
+        if name == role:
+            return f"the {name}"
+        return f"the {name} {NOUNS[role]}" if name.isalpha() else f"{NOUNS[role]} {name}"
+
+
+def prepared(game: BuildingGame) -> Prepared:
+    """Return what is prepared for a game, made once."""
+    try:
+        return game._prepared
+    except AttributeError:
+        made = Prepared(game.pile_rules, game.stock, game.also, game.layout, game.pack.copies)
+        object.__setattr__(game, "_prepared", made)
+        return made
+
+
+def _shift_of(move: Move) -> Shift:
+    step = move.steps[0]
+    assert isinstance(step, Shift)
+    return step

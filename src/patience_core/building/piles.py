@@ -1,0 +1,114 @@
+"""What may be laid on a pile and taken from it, the stock and its redeals, and the turning up of exposed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from attrs import field, frozen
+
+from patience_core.building.builds import ALL_CARDS, Build
+from patience_core.cards import RANKS, Card
+from patience_core.errors import CardError, GameError
+from patience_core.moves import ALL, DOWN, UP, Count, Shift, Step, Turn
+from patience_core.table import Table
+
+ANY: Final = "any"
+EVERY: Final = frozenset(range(len(ALL_CARDS)))
+
+DRAW: Final = "draw"
+REDEAL: Final = "redeal"
+STOCK_MOVES: Final = (DRAW, REDEAL)
+REDEALS: Final = "redeals"
+"""The count of redeals made."""
+
+
+def _read_start(start: str) -> frozenset[int]:
+    """Read what may begin a pile: ANY, or ranks and cards as in "K" or "AH"; GameError when it is neither."""
+    if start == ANY:
+        return EVERY
+    numbers: set[int] = set()
+    for word in start.split():
+        if len(word) == 1 and word in RANKS:
+            numbers.update(card.number for card in ALL_CARDS if RANKS[card.rank - 1] == word)
+        else:
+            try:
+                numbers.add(Card.parse(word).number)
+            except CardError as error:
+                raise GameError(f"PileRules: start={start!r}: {error}") from None
+    return frozenset(numbers)
+
+
+@frozen
+class PileRules:
+    """What may be laid on a pile, and what may be taken from it.
+
+    Attributes:
+        build: how it is built up card by card; None where nothing may be laid on a card.
+        start: what may be laid on it when it is empty: ANY card, ranks or cards as in "K" or "AH", or "" for none.
+        most: how many cards it holds when it is complete; None where there is no bound.
+        gives: whether cards may be taken from it.
+        runs: cards on its top that lie so may be taken together; None where they are taken one at a time.
+        called: what its moves call it, where several piles are alike: a card then goes to the first empty one.
+    """
+
+    build: Build | None = None
+    start: str = field(default="", kw_only=True)
+    most: int | None = field(default=None, kw_only=True)
+    gives: bool = field(default=True, kw_only=True)
+    runs: Build | None = field(default=None, kw_only=True)
+    called: str | None = field(default=None, kw_only=True)
+    _begins: frozenset[int] = field(init=False, eq=False, repr=False)
+
+    @_begins.default
+    def _begin(self) -> frozenset[int]:
+        return _read_start(self.start)
+
+
+@frozen
+class Stock:
+    """A stock that is turned on to a waste, and the waste turned over again: the moves `draw` and `redeal`.
+
+    Attributes:
+        draw: how many cards are turned at a time; fewer where no more are left.
+        redeals: how often the waste may be turned over to be the stock again; None for as often as wanted.
+        stock: the pile that is drawn from, face down.
+        waste: the pile that the cards are turned on to, one by one, so that the last one lies on top.
+    """
+
+    draw: int = 1
+    redeals: int | None = field(default=None, kw_only=True)
+    stock: str = field(default="stock", kw_only=True)
+    waste: str = field(default="waste", kw_only=True)
+
+    def why_not(self, table: Table, text: str) -> str | None:
+        """Say in one sentence why the move `draw` or `redeal` is not legal; None where it is."""
+        left = table[self.stock]
+        if text == DRAW:
+            return None if left else f"the {self.stock} is empty."
+        if left:
+            return f"the {self.stock} is not empty: draw till it is."
+        if not table[self.waste]:
+            return f"the {self.waste} is empty."
+        if self.redeals is not None and table.count(REDEALS) >= self.redeals:
+            times = {0: "not at all", 1: "once", 2: "twice"}.get(self.redeals, f"{self.redeals} times")
+            return f"the {self.waste} is turned over {times} in this game."
+        return None
+
+    def steps(self, table: Table, text: str) -> tuple[Step, ...]:
+        """Return the steps of the move."""
+        if text == DRAW:
+            return (Shift(self.stock, self.waste, min(self.draw, len(table[self.stock])), face=UP, reverse=True),)
+        return (Shift(self.waste, self.stock, ALL, face=DOWN, reverse=True), Count(REDEALS))
+
+
+@lru_cache(maxsize=1024)
+def _turn(pile: str) -> Turn:
+    return Turn(pile)
+
+
+def turn_exposed(table: Table, piles: Iterable[str]) -> list[Turn]:
+    """Return the steps that turn up the top card of each pile where it lies face down."""
+    lying = table.piles
+    return [_turn(name) for name in piles if lying[name] and not lying[name][-1].face_up]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from patience_core import Game, GameError, Option, OptionError, frozen, option
-from patience_core.options import show
+from patience_core.options import show, show_all
 from tests.games import Pairs, Steps
 from tests.reference import raised
 
@@ -111,6 +111,7 @@ def test_options_are_shown_as_they_are_typed() -> None:
         ),
         ({"goal": 3, "": 1}, "Steps has no option ''; it has goal, pace, back, ends."),
         ({1: 3}, "Steps has no option 1; it has goal, pace, back, ends."),
+        ({"x" * 50: 3}, f"Steps has no option '{'x' * 40}'...; it has goal, pace, back, ends."),
     ],
     ids=repr,
 )
@@ -148,3 +149,8 @@ def test_a_game_does_not_change() -> None:
 )
 def test_an_option_whose_default_is_no_choice_is_its_authors_mistake(arguments: dict[str, Any], sentence: str) -> None:
     assert sentence == raised(GameError, lambda: option(**arguments))
+
+
+def test_several_options_are_written_one_behind_another() -> None:
+    assert ", goal=3, back=no, ends=nowhere" == show_all({"goal": 3, "back": False, "ends": "nowhere"})
+    assert "" == show_all({})

@@ -1,4 +1,4 @@
-"""Other people's solvers: each solution that they find must replay here, move by move, to a win.
+r"""Other people's solvers: each solution that they find must replay here, move by move, to a win.
 
 - FreeCell, Microsoft deals: Freecell Solver, the program fc-solve (Debian: freecell-solver-bin).
 - Klondike, numbered deals, drawing one and three: pyksolve (PyPI). It runs as a process of its own, and so may be
@@ -15,7 +15,8 @@ The exit status is 1 when a solution does not lead to a win, and 2 when a solver
 
 The plays that the tests replay were written so:
 
-    python tools/outside_solvers.py freecell --deals FREECELL --write plugins/freecell/tests/data
+    python tools/outside_solvers.py freecell --deals 1,22,46,57,80,109,125,135,160,178,194,617 \
+        --write plugins/freecell/tests/data
     python tools/outside_solvers.py klondike --draw 1 --deals DRAW_ONE --write plugins/klondike/tests/data
     python tools/outside_solvers.py klondike --draw 3 --deals DRAW_THREE --write plugins/klondike/tests/data
 """
@@ -34,8 +35,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from patience_core import SUITS, Card, Deal, Game, Outcome, PatienceError, Registry, Session
+from patience_core import FRENCH_52, SUITS, Card, Deal, Game, Outcome, PatienceError, Session
 from patience_freecell import FreeCell
+from patience_freecell.microsoft import MICROSOFT
 from patience_klondike import Klondike
 
 FOUNDATIONS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
@@ -52,10 +54,10 @@ if not solitaire.load_solitaire(sys.argv[1]):
     sys.exit("pyksolve does not take the deal.")
 solitaire.draw_count = int(sys.argv[2])
 solitaire.reset_game()
-print(solitaire.solve_fast().name)
+print(getattr(solitaire, sys.argv[3])().name)
 print(solitaire.moves_made())
 """
-"""Prints how the search ended and, on the next line, the moves."""
+"""Given cards, draw and a search, prints how the search ended and, on the next line, the moves."""
 
 
 class Answer(NamedTuple):
@@ -134,11 +136,15 @@ def freecell_moves(columns: Iterable[Iterable[Card]], said: str) -> Iterator[str
 
 
 def ask_pyksolve(deal: Deal, *, python: str, draw: int, seconds: float) -> Answer:
-    """Ask pyksolve for a solution."""
+    """Ask pyksolve for any solution, and where it finds none for the shortest, a search that may show there is none."""
     cards = "".join(f"{card.rank:02}{SUITS.index(card.suit) + 1}" for card in deal.cards)
-    said = run(python, "-c", PYKSOLVE, cards, str(draw), seconds=seconds)
-    verdict, moves, *_ = said.splitlines()
-    return Answer(verdict, tuple(klondike_moves(moves)) if verdict.startswith("Solved") else None)
+    verdict = ""
+    for search in ("solve_fast", "solve_minimal"):
+        said = run(python, "-c", PYKSOLVE, cards, str(draw), search, seconds=seconds)
+        verdict, moves, *_ = said.splitlines()
+        if verdict.startswith("Solved"):
+            return Answer(verdict, tuple(klondike_moves(moves)))
+    return Answer(verdict)
 
 
 def klondike_moves(said: str) -> Iterator[str]:
@@ -222,8 +228,7 @@ def deal_numbers(text: str) -> list[int]:
 
 def freecell_contests(numbers: Iterable[int]) -> Iterator[Contest]:
     """Give Microsoft's deals to Freecell Solver."""
-    registry = Registry.discover()
-    deals = {number: registry.deal(f"ms:{number}") for number in numbers}
+    deals = {number: MICROSOFT.deal(str(number), FRENCH_52) for number in numbers}
     yield Contest("FreeCell by fc-solve", "ms", FreeCell(), deals, ask_fc_solve)
 
 
@@ -264,14 +269,17 @@ def main() -> int:
     if fault:
         print(fault, file=sys.stderr)
         return 2
+    contests: list[Contest] = []
+    try:
+        if "freecell" in games:
+            contests += freecell_contests(range(1, 201) if given.deals is None else given.deals)
+        if "klondike" in games:
+            draws = [given.draw] if given.draw else [1, 3]
+            contests += klondike_contests(range(200) if given.deals is None else given.deals, draws, given.python)
+    except PatienceError as error:
+        parser.error(str(error))
     if given.write:
         given.write.mkdir(parents=True, exist_ok=True)
-    contests: list[Contest] = []
-    if "freecell" in games:
-        contests += freecell_contests(range(1, 201) if given.deals is None else given.deals)
-    if "klondike" in games:
-        draws = [given.draw] if given.draw else [1, 3]
-        contests += klondike_contests(range(200) if given.deals is None else given.deals, draws, given.python)
     held = [hold(contest, seconds=given.seconds, jobs=given.jobs, folder=given.write) for contest in contests]
     return 0 if all(held) else 1
 

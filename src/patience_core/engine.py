@@ -83,8 +83,10 @@ def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
         position = position.after((step,)) if step else position
         piles = position.table.piles
         for name, pile in piles.items():
-            if pile is not known.get(name):
-                seen.update(position.secret.slot(card) for card in pile if isinstance(card, Card))
+            before = known.get(name, ())
+            if pile is not before:
+                new = pile[len(before) :] if pile[: len(before)] == before else pile
+                seen.update(position.secret.slot(card) for card in new if isinstance(card, Card))
         known = piles
     return seen
 

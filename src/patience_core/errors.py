@@ -22,7 +22,7 @@ class PackError(PatienceError, ValueError):
 
 
 class DealError(PatienceError, ValueError):
-    """A deal number out of range, or a listing that is not exactly one pack."""
+    """A deal number out of range, a name that no deal has, or a listing that is not exactly one pack."""
 
 
 class PileError(PatienceError, KeyError):
@@ -95,7 +95,7 @@ class UnknownGameError(PatienceError, LookupError):
 
 
 class PluginError(PatienceError):
-    """A plugin is broken (raised in strict mode only; otherwise it is listed as a problem)."""
+    """A plugin is broken; when plugins are discovered it is raised in strict mode only, and otherwise listed."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str:

@@ -136,7 +136,8 @@ class Session:
             AmbiguousMoveError: several legal moves begin with the text.
         """
         position, moves = self._position, self.moves
-        if id(move) not in map(id, moves) and move not in moves:  # comparing them in full takes long
+        # Comparing moves in full takes long, and most often it is one of those that were offered.
+        if isinstance(move, str) or (id(move) not in map(id, moves) and move not in moves):
             move = self._find(move)
         after = position.after(move.steps)
         settled: tuple[Step, ...] = ()

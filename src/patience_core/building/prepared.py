@@ -12,7 +12,7 @@ from patience_core.building.piles import DRAW, REDEAL, PileRules, Stock
 from patience_core.cards import Card
 from patience_core.errors import GameError
 from patience_core.layout import Layout, Role
-from patience_core.moves import Move, Shift
+from patience_core.moves import Move, Shift, Step
 from patience_core.table import Pile, Table
 
 Look = tuple[tuple[tuple[int, int], ...], int, int]

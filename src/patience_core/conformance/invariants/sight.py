@@ -30,7 +30,7 @@ def _hidden(trial: Trial) -> None:
         table, order = session.table, session.position.secret.order
         unseen -= {str(order[slot]) for slot in session.seen}
         if not unseen:
-            continue
+            return
         trial.counts["hidden"] += 1
         told = [json.dumps(table.as_dict()), repr(table), *map(repr, changes[-1:])]
         for pile in table.piles.values():
@@ -80,6 +80,8 @@ def _unseen(trial: Trial) -> None:
     for made, session in enumerate(trial.walk()):
         if session.position.secret.shuffles:
             return  # from here on all hidden cards decide together where each of them goes
+        if len(session.seen) == len(trial.play.deal.cards):
+            return
         if made == look_at or not session.moves:
             _with_others_unseen(trial, session)
             look_at = 2 * made or 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import field
@@ -18,7 +18,9 @@ from patience_core import (
     UP,
     Build,
     BuildingGame,
+    Card,
     Count,
+    Fetch,
     Layout,
     Pack,
     PileRules,
@@ -28,11 +30,11 @@ from patience_core import (
     Step,
     Stock,
     Table,
+    Turn,
     UnknownGameError,
     computed,
     frozen,
     option,
-    turn_exposed,
 )
 
 FOUNDATIONS: Final = {"clubs": "AC", "diamonds": "AD", "hearts": "AH", "spades": "AS"}
@@ -44,7 +46,7 @@ def harbour_rules(taken_back: bool) -> Mapping[str, PileRules]:
     return {
         "waste": PileRules(),
         "chest": PileRules(),
-        **dict.fromkeys("1234", PileRules(DOWNWARDS, start="8", runs=DOWNWARDS)),
+        **dict.fromkeys("1234", PileRules(DOWNWARDS, start="8", runs=DOWNWARDS, turn_up=True)),
         **dict.fromkeys("xy", PileRules(start=ANY, most=1, called="cell")),
         **{name: PileRules(UPWARDS, start=ace, gives=taken_back) for name, ace in FOUNDATIONS.items()},
     }
@@ -90,9 +92,11 @@ class Harbour(BuildingGame):
         yield Shift(PACK, "chest", count=3)
         yield Shift(PACK, "stock", count=ALL)
 
-    def settle(self, table: Table) -> Iterable[Step]:
+    def settle(self, table: Table) -> Iterator[Step]:
+        yield from BuildingGame.settle(self, table)
         # The chest is opened when the stock has run out, so that its top card lies face down for a while.
-        return turn_exposed(table, "1234" if table["stock"] else ("chest", *"1234"))
+        if not table["stock"] and table["chest"] and not table["chest"][-1].face_up:
+            yield Turn("chest")
 
     def at_once(self, table: Table, dst: str) -> int:
         return 1 + sum(not table[cell] for cell in "xy")
@@ -155,7 +159,7 @@ class Tide(BuildingGame):
         "waste": PileRules(),
         **dict.fromkeys(("f1", "f2"), PileRules(UPWARDS, start="AC", gives=False)),
         **dict.fromkeys(("f3", "f4"), PileRules(UPWARDS, start="AH", gives=False)),
-        **dict.fromkeys("123", PileRules(DOWNWARDS, runs=DOWNWARDS)),
+        **dict.fromkeys("123", PileRules(DOWNWARDS, runs=DOWNWARDS, turn_up=True)),
     }
 
     def deal(self) -> Iterator[Step]:
@@ -163,16 +167,16 @@ class Tide(BuildingGame):
             yield Shift(PACK, column, count=int(column))
         yield Shift(PACK, "stock", count=ALL)
 
-    def settle(self, table: Table) -> Iterable[Step]:
-        return turn_exposed(table, "123")
-
     def also(self, src: str, dst: str) -> tuple[Step, ...]:
         return (Shuffle("stock"),) if dst == "stock" else ()
 
 
 @frozen
 class Pond(BuildingGame):
-    """A tiny game of any rules, so small that all its positions can be found: columns, a cell, and maybe a stock."""
+    """A tiny game of any rules, so small that all its positions can be found: columns, maybe a cell and a stock.
+
+    Its deal is row by row, all cards face up, half of them in the stock if there is one; or as a test wants it.
+    """
 
     id = "pond"
     title = "Pond"
@@ -182,6 +186,8 @@ class Pond(BuildingGame):
     pack: Pack = field(default=Pack(ranks=range(1, 4)))
     stock: Stock | None = None
     columns: str = "12"
+    cells: str = "z"
+    begin: tuple[tuple[str, str], ...] = ()
 
     @computed
     def layout(self) -> Layout:
@@ -189,7 +195,7 @@ class Pond(BuildingGame):
             (
                 Place("stock", 0, 0, role="stock"),
                 Place("waste", 1, 0, role="waste"),
-                Place("cell", 2, 0, role="cell"),
+                *(Place(name, 2, 0, role="cell") for name in self.cells),
                 *(Place(name, x, 0, role="foundation") for x, name in enumerate(self.foundations, 3)),
                 *(Place(name, x, 1.2, spread="down", most=9) for x, name in enumerate(self.columns)),
             )
@@ -203,15 +209,20 @@ class Pond(BuildingGame):
     def pile_rules(self) -> Mapping[str, PileRules]:
         return {
             "waste": PileRules(),
-            "cell": PileRules(start=ANY, most=1),
+            **dict.fromkeys(self.cells, PileRules(start=ANY, most=1)),
             **dict.fromkeys(self.columns, self.column),
             **{name: PileRules(UPWARDS, start=ace, gives=self.taken_back) for name, ace in self.foundations.items()},
         }
 
     def deal(self) -> Iterator[Step]:
+        for pile, cards in self.begin:
+            for card in map(Card.parse, cards.split()):
+                yield Fetch(PACK, pile, card.rank, card.suit)
+        if self.begin:
+            return
         in_stock = len(self.pack) // 2 if self.stock else 0
-        for card in range(len(self.pack) - in_stock):
-            yield Shift(PACK, self.columns[card % len(self.columns)], face=UP)
+        for place in range(len(self.pack) - in_stock):
+            yield Shift(PACK, self.columns[place % len(self.columns)], face=UP)
         if in_stock:
             yield Shift(PACK, "stock", count=ALL)
 

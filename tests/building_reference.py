@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from patience_core import ALL, DOWN, UP, Back, Build, BuildingGame, Card, Count, Deal, Move, Shift, Table
+from patience_core import ALL, DOWN, UP, Build, BuildingGame, Card, Count, Deal, Move, Shift, Table
 from tests.building_games import KINDS
 
 
@@ -24,7 +24,8 @@ def building_plays(draw: st.DrawFn) -> tuple[BuildingGame, Deal, list[int]]:
     """Draw a game, a deal as a permutation, and choices among the legal moves."""
     game = draw(games())
     deal = Deal.of(draw(st.permutations(game.pack.cards)), game.pack)
-    return game, deal, draw(st.lists(st.integers(0, 1_000), max_size=60))
+    length = draw(st.integers(0, 50))
+    return game, deal, draw(st.lists(st.integers(0, 1_000), min_size=length, max_size=length))
 
 
 def laid(game: BuildingGame, piles: Mapping[str, str], **counts: int) -> Table:
@@ -57,33 +58,44 @@ def may_begin(start: str, card: Card) -> bool:
 
 def may_move(game: BuildingGame, table: Table, src: str, dst: str, count: int) -> bool:
     """Tell whether that many cards may be moved, straight from what the piles declare."""
-    giving, taking = game.pile_rules[src], game.pile_rules[dst]
+    return (
+        _may_pass(game, src, dst)
+        and _may_leave(game, table, src, dst, count)
+        and _may_come(game, table, src, dst, count)
+    )
+
+
+def _may_pass(game: BuildingGame, src: str, dst: str) -> bool:
     roles = {place.pile: place.role for place in game.layout.places}
-    block, target = table[src][-count:], table[dst]
-    if src == dst or not giving.gives or len(block) < count:
+    group = game.pile_rules[src].called
+    alike = group is not None and group == game.pile_rules[dst].called
+    return src != dst and not alike and not roles[src] == roles[dst] == "foundation"
+
+
+def _may_leave(game: BuildingGame, table: Table, src: str, dst: str, count: int) -> bool:
+    giving = game.pile_rules[src]
+    block: list[Any] = list(table[src][-count:])
+    if not giving.gives or len(block) < count or not all(isinstance(card, Card) for card in block):
         return False
-    if roles[src] == roles[dst] == "foundation":
-        return False
-    if giving.called is not None and giving.called == taking.called:
-        return False
-    if not all(isinstance(card, Card) for card in block):
-        return False
-    cards: list[Any] = list(block)
-    if count > 1:
-        if giving.runs is None or taking.runs is None or count > game.at_once(table, dst):
-            return False
-        if not all(may_lie(giving.runs, below, card) for below, card in pairwise(cards)):
-            return False
+    if count == 1:
+        return True
+    runs = giving.runs
+    together = game.pile_rules[dst].runs is not None and count <= game.at_once(table, dst)
+    return runs is not None and together and all(may_lie(runs, *each) for each in pairwise(block))
+
+
+def _may_come(game: BuildingGame, table: Table, src: str, dst: str, count: int) -> bool:
+    taking, target = game.pile_rules[dst], table[dst]
+    card: Any = table[src][-count]
     if taking.called is not None:
         alike = [name for name, rules in game.pile_rules.items() if rules.called == taking.called]
         if dst != next((name for name in alike if not table[name]), None):
             return False
     if not target:
-        return may_begin(taking.start, cards[0])
+        return may_begin(taking.start, card)
     top = target[-1]
-    if isinstance(top, Back) or len(target) == taking.most or taking.build is None:
-        return False
-    return may_lie(taking.build, top, cards[0])
+    fits = isinstance(top, Card) and taking.build is not None and may_lie(taking.build, top, card)
+    return fits and len(target) != taking.most
 
 
 def moves_slowly(game: BuildingGame, table: Table) -> list[Move]:

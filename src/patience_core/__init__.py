@@ -70,7 +70,6 @@ if TYPE_CHECKING:
         BuildingGame,
         PileRules,
         Stock,
-        turn_exposed,
     )
     from patience_core.players import named_players
     from patience_core.records import Record, Result
@@ -88,7 +87,6 @@ _LATE = {
     "IN_SUIT": "building",
     "PileRules": "building",
     "Stock": "building",
-    "turn_exposed": "building",
     "Change": "session",
     "DealSource": "sources",
     "Observer": "session",
@@ -192,5 +190,4 @@ __all__ = [
     "option",
     "ring",
     "rules_page",
-    "turn_exposed",
 ]

@@ -42,6 +42,11 @@ def _check_copy(_card: object, _attribute: object, copy: Any) -> None:
         raise CardError(f"{copy!r} is no copy number: copies are counted from 0.")
 
 
+def _card_number(rank: Any, suit: Any) -> int:
+    """Return a card's number; a wrong rank or suit is refused by the validators, which come after this."""
+    return SUITS.find(str(suit)) * len(RANKS) + (rank if type(rank) is int else 0) - 1
+
+
 @frozen(repr=False, cache_hash=True)
 class Card:
     """A card whose face is seen.
@@ -58,12 +63,12 @@ class Card:
     rank: int = field(validator=_check_rank)
     suit: str = field(validator=_check_suit)
     copy: int = field(default=0, validator=_check_copy)
-    number: int = field(init=False, eq=False, repr=False)
-
-    @number.default
-    def _numbered(self) -> int:
-        # A wrong rank or suit is refused by the validators, which come after.
-        return SUITS.find(str(self.suit)) * len(RANKS) + (self.rank if type(self.rank) is int else 0) - 1
+    number: int = field(
+        default=Factory(lambda card: _card_number(card.rank, card.suit), takes_self=True),
+        init=False,
+        eq=False,
+        repr=False,
+    )
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -2,7 +2,7 @@
 
 from patience_core.building.builds import ALTERNATING, ANY_SUIT, IN_ONE_COLOUR, IN_SUIT, Build
 from patience_core.building.game import BuildingGame
-from patience_core.building.piles import ANY, PileRules, Stock, turn_exposed
+from patience_core.building.piles import ANY, PileRules, Stock
 
 __all__ = [
     "ALTERNATING",
@@ -14,5 +14,4 @@ __all__ = [
     "BuildingGame",
     "PileRules",
     "Stock",
-    "turn_exposed",
 ]

@@ -7,7 +7,8 @@ from typing import Final, Literal
 from attrs import Factory, field, frozen
 
 from patience_core.cards import RANKS, SUITS, Card
-from patience_core.moves import UP
+from patience_core.errors import GameError
+from patience_core.moves import DOWN, UP
 from patience_core.table import Pile
 
 Suits = Literal["in suit", "in one colour", "in alternating colours", "regardless of suit"]
@@ -15,6 +16,7 @@ IN_SUIT: Final[Suits] = "in suit"
 IN_ONE_COLOUR: Final[Suits] = "in one colour"
 ALTERNATING: Final[Suits] = "in alternating colours"
 ANY_SUIT: Final[Suits] = "regardless of suit"
+SUIT_RULES: Final = (IN_SUIT, IN_ONE_COLOUR, ALTERNATING, ANY_SUIT)
 
 RANK_NAMES: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 
@@ -42,6 +44,16 @@ def _may_lie(build: Build, below: Card, card: Card) -> bool:
     return build.suits == ANY_SUIT or (card.colour == below.colour) is (build.suits == IN_ONE_COLOUR)
 
 
+def _check_direction(_build: object, _attribute: object, direction: str) -> None:
+    if direction not in (UP, DOWN):
+        raise GameError(f"Build: direction={direction!r}; it is UP or DOWN.")
+
+
+def _check_suits(_build: object, _attribute: object, suits: str) -> None:
+    if suits not in SUIT_RULES:
+        raise GameError(f"Build: suits={suits!r}; it is IN_SUIT, IN_ONE_COLOUR, ALTERNATING or ANY_SUIT.")
+
+
 @frozen
 class Build:
     """A way of building: which card may be laid on which. It is looked up, not computed, when cards are played.
@@ -52,8 +64,8 @@ class Build:
         around_the_corner: whether ace and king are neighbours.
     """
 
-    direction: Literal["up", "down"]
-    suits: Suits
+    direction: Literal["up", "down"] = field(validator=_check_direction)
+    suits: Suits = field(validator=_check_suits)
     around_the_corner: bool = False
     _on: tuple[frozenset[int], ...] = field(
         default=Factory(_lies_on, takes_self=True), init=False, eq=False, repr=False

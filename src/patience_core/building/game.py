@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import reduce
-from itertools import compress
-from operator import or_
+from itertools import chain
 from typing import Any, Final
 
 from attrs import frozen
@@ -58,22 +56,32 @@ class BuildingGame(BuildingFacts, Game):
     def moves(self, table: Table) -> Iterable[Move]:
         """Return the legal moves: those to foundations, those to other piles, those of the stock."""
         rules = prepared(self)
-        _, gives, given, _, offered = rules.at(table.piles)
-        wanted = reduce(or_, offered)
+        _, _, gives, _, takers, free, _ = rules.at(table)
         ups: list[Move] = []
         others: list[Move] = []
-        for moves, cards in compress(zip(rules.moves, gives, strict=True), map(wanted.__and__, given)):
-            for number, count in cards:
-                if wanted >> number & 1:
-                    for dst in compress(rules.names, map((1 << number).__and__, offered)):
-                        move = moves[dst, count]
-                        if move is not None and (count == 1 or count <= self.at_once(table, dst)):
-                            (ups if dst in rules.foundations else others).append(move)
+        for number, count, moves in chain.from_iterable(gives):
+            places = takers[number] | free
+            if places:
+                if rules.alike:
+                    places = rules.offered(places)
+                to_foundations, to_others, goals = moves[count, places]
+                ups += to_foundations
+                if count > 1 and rules.bounded:
+                    others += [
+                        move for move, dst in zip(to_others, goals, strict=True) if count <= self.at_once(table, dst)
+                    ]
+                else:
+                    others += to_others
         return (*ups, *others, *rules.stock_moves(table))
+
+    def settle(self, table: Table) -> Iterable[Step]:
+        """Return the steps that turn up exposed cards where the pile's rules say so."""
+        rules = prepared(self)
+        return rules.turns(table) if rules.turn_up else ()
 
     def won(self, table: Table) -> bool:
         """Tell whether all cards lie on foundations."""
-        return not any(map(table.piles.__getitem__, prepared(self).others))
+        return not any(map(table._piles.__getitem__, prepared(self).others))
 
     def safe_moves(self, table: Table) -> Iterable[Move]:
         """Yield the moves that bring a card up to a foundation where no card still in play can come to need it.
@@ -85,17 +93,17 @@ class BuildingGame(BuildingFacts, Game):
         up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
         for move in self.moves(table):
             step = move.steps[0]
-            if isinstance(step, Shift) and step.dst in rules.foundations and step.src not in rules.foundations:
+            if isinstance(step, Shift) and step.dst in rules.foundations:
                 card = table[step.src][-1]
                 if isinstance(card, Card) and all(up[other] == rules.copies for other in rules.needing(card)):
                     yield move
 
     def hint(self, table: Table) -> str | None:
-        """Advise a safe move, or else one that brings a card up, turns one up or empties a pile."""
+        """Advise a safe move, or else one that brings a card up, or one that uncovers a face-down card."""
         rules = prepared(self)
         for move in self.safe_moves(table):
             return f"{move} is safe: no card in play can come to need the {table[_shift_of(move).src][-1]}."
-        moves = [(move, _shift_of(move)) for move in self.moves(table) if isinstance(move.steps[0], Shift)]
+        moves = [(move, _shift_of(move)) for move in self.moves(table) if _shift_of(move).src in rules.piles]
         for move, step in moves:
             if step.dst in rules.foundations:
                 return f"{move} brings the {table[step.src][-1]} up."
@@ -171,7 +179,7 @@ class BuildingGame(BuildingFacts, Game):
         """Say why a pile does not take a card, or a run that the card is the lowest of."""
         rules = prepared(self)
         taking = rules.piles[dst]
-        if not rules.look[dst](pile)[2] >> card.number & 1:
+        if card.number not in rules.look[dst](pile)[1]:
             return not_wanted(card, taking, pile, self.pile_words(dst), rules.roles[dst])
         if count > 1 and taking.runs is None:
             return f"{self.pile_words(dst)} takes one card at a time."
@@ -206,7 +214,7 @@ class BuildingGame(BuildingFacts, Game):
         dst, _ = self._place(words[1], table)
         if dst == "up" and table.piles.get(src) and table[src][-1].face_up:
             top = table[src][-1].number
-            dst = next((name for name in rules.foundations if rules.look[name](table[name])[2] >> top & 1), dst)
+            dst = next((name for name in rules.foundations if top in rules.look[name](table[name])[1]), dst)
         if len(words) == 3 and words[2].isascii() and words[2].isdecimal():
             count = int(words[2][:4])
         return f"{src} {dst}" if count == 1 else f"{src} {dst} {count}"
@@ -237,6 +245,7 @@ def prepared(game: BuildingGame) -> Prepared:
         return game._prepared
     except AttributeError:
         made = Prepared(game.pile_rules, game.stock, game.also, game.layout, game.pack.copies)
+        made.bounded = type(game).at_once is not BuildingGame.at_once
         object.__setattr__(game, "_prepared", made)
         return made
 

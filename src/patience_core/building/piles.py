@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from patience_core.building.builds import ALL_CARDS, Build
 from patience_core.cards import RANKS, Card
 from patience_core.errors import CardError, GameError
-from patience_core.moves import ALL, DOWN, UP, Count, Shift, Step, Turn
+from patience_core.moves import ALL, DOWN, UP, Count, Shift, Step
 from patience_core.table import Table
 
 ANY: Final = "any"
@@ -40,6 +38,11 @@ def _read_start(start: str) -> frozenset[int]:
     return frozenset(numbers)
 
 
+def _check_called(rules: PileRules, _attribute: object, called: str | None) -> None:
+    if called is not None and (rules.most != 1 or rules.build is not None):
+        raise GameError(f"PileRules: called={called!r} is for piles that hold one card: give most=1 and no build.")
+
+
 @frozen
 class PileRules:
     """What may be laid on a pile, and what may be taken from it.
@@ -50,7 +53,8 @@ class PileRules:
         most: how many cards it holds when it is complete; None where there is no bound.
         gives: whether cards may be taken from it.
         runs: cards on its top that lie so may be taken together; None where they are taken one at a time.
-        called: what its moves call it, where several piles are alike: a card then goes to the first empty one.
+        turn_up: whether a card that comes to its top face down is turned up of itself.
+        called: what its moves call it, where several piles of one card are alike: a card goes to the first empty one.
     """
 
     build: Build | None = None
@@ -58,12 +62,11 @@ class PileRules:
     most: int | None = field(default=None, kw_only=True)
     gives: bool = field(default=True, kw_only=True)
     runs: Build | None = field(default=None, kw_only=True)
-    called: str | None = field(default=None, kw_only=True)
-    _begins: frozenset[int] = field(init=False, eq=False, repr=False)
-
-    @_begins.default
-    def _begin(self) -> frozenset[int]:
-        return _read_start(self.start)
+    turn_up: bool = field(default=False, kw_only=True)
+    called: str | None = field(default=None, kw_only=True, validator=_check_called)
+    _begins: frozenset[int] = field(
+        default=Factory(lambda rules: _read_start(rules.start), takes_self=True), init=False, eq=False, repr=False
+    )
 
 
 @frozen
@@ -101,14 +104,3 @@ class Stock:
         if text == DRAW:
             return (Shift(self.stock, self.waste, min(self.draw, len(table[self.stock])), face=UP, reverse=True),)
         return (Shift(self.waste, self.stock, ALL, face=DOWN, reverse=True), Count(REDEALS))
-
-
-@lru_cache(maxsize=1024)
-def _turn(pile: str) -> Turn:
-    return Turn(pile)
-
-
-def turn_exposed(table: Table, piles: Iterable[str]) -> list[Turn]:
-    """Return the steps that turn up the top card of each pile where it lies face down."""
-    lying = table.piles
-    return [_turn(name) for name in piles if lying[name] and not lying[name][-1].face_up]

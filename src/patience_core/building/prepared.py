@@ -2,80 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import Final, NamedTuple
 
 from patience_core.building.builds import ALL_CARDS
-from patience_core.building.piles import DRAW, REDEAL, PileRules, Stock
+from patience_core.building.piles import DRAW, EVERY, REDEAL, PileRules, Stock
 from patience_core.cards import Card
 from patience_core.errors import GameError
 from patience_core.layout import Layout, Role
-from patience_core.moves import Move, Shift, Step
+from patience_core.moves import Move, Shift, Step, Turn
 from patience_core.table import Pile, Table
 
-Look = tuple[tuple[tuple[int, int], ...], int, int]
-"""What a pile gives and takes: the cards that may be taken, each by its number and with how many at once; the same
-numbers as a set; the numbers of the cards that it takes as a set. In these sets number n is the bit 1 << n."""
+NO_CARD: Final[frozenset[int]] = frozenset()
+NOTHING: Final = (NO_CARD,) * len(ALL_CARDS)
 
 
-class Looked(NamedTuple):
-    """What all piles of a table give and take, in the order of `pile_rules`.
-
-    Attributes:
-        piles: the piles.
-        gives: the cards that may be taken from each, by number, and how many move together.
-        given: the numbers of these cards as bits.
-        takes: the numbers of the cards that may be laid on each, as bits.
-        offered: the same, but of piles that are alike only the first takes a card.
-    """
-
-    piles: tuple[Pile, ...]
-    gives: list[tuple[tuple[int, int], ...]]
-    given: list[int]
-    takes: list[int]
-    offered: list[int]
+Found = tuple[tuple[Move, ...], tuple[Move, ...], tuple[str, ...]]
+"""Moves to foundations, the other moves, and where each of these goes."""
 
 
-NOTHING: Final = (frozenset[int](),) * len(ALL_CARDS)
+class MovesFrom(dict[tuple[int, int], Found]):
+    """The moves from a pile, by how many cards and to which piles, as bits; each is made when first looked up."""
+
+    def __init__(self, rules: Prepared, src: str) -> None:
+        super().__init__()
+        self.rules = rules
+        self.src = src
+        self.made: dict[tuple[str, int], Move | None] = {}
+
+    def __missing__(self, key: tuple[int, int]) -> Found:
+        count, places = key
+        ups: list[Move] = []
+        others: list[Move] = []
+        goals: list[str] = []
+        for place, dst in enumerate(self.rules.names):
+            if places >> place & 1:
+                if (dst, count) not in self.made:
+                    self.made[dst, count] = self.rules.made(self.src, dst, count)
+                move = self.made[dst, count]
+                if move is not None and dst in self.rules.foundations:
+                    ups.append(move)
+                elif move is not None:
+                    others.append(move)
+                    goals.append(dst)
+        self[key] = found = tuple(ups), tuple(others), tuple(goals)
+        return found
 
 
-def as_bits(numbers: Iterable[int]) -> int:
-    """Return a set of numbers as bits."""
-    return sum(1 << number for number in numbers)
+Gives = tuple[tuple[int, int, MovesFrom], ...]
 
 
-class Looking:
+class Look:
     """Looks at one pile by its rules."""
 
-    def __init__(self, rules: PileRules) -> None:
+    def __init__(self, rules: PileRules, moves: MovesFrom) -> None:
+        self.moves = moves
         self.gives = rules.gives
         self.most = rules.most
-        self.begins = as_bits(rules._begins)
-        self.lays = tuple(map(as_bits, rules.build._on if rules.build else NOTHING))
+        self.begins = rules._begins
+        self.lays = rules.build._on if rules.build else NOTHING
         self.runs = rules.runs._on if rules.runs else NOTHING
 
-    def __call__(self, pile: Pile) -> Look:
-        """Return what the pile gives and takes as it lies."""
+    def __call__(self, pile: Pile) -> tuple[Gives, frozenset[int]]:
+        """Return what may be taken from the pile as it lies, and the numbers of the cards that it takes."""
         if not pile:
-            return (), 0, self.begins
+            return (), self.begins
         if not pile[-1].face_up:
-            return (), 0, 0
+            return (), NO_CARD
         number = pile[-1].number
-        wants = 0 if len(pile) == self.most else self.lays[number]
+        takes = NO_CARD if len(pile) == self.most else self.lays[number]
         if not self.gives:
-            return (), 0, wants
-        gives = [(number, 1)]
-        bits = 1 << number
+            return (), takes
+        moves = self.moves
+        gives = [(number, 1, moves)]
         runs = self.runs
         for below in pile[-2::-1]:
             if not below.face_up or number not in runs[below.number]:
                 break
             number = below.number
-            gives.append((number, len(gives) + 1))
-            bits |= 1 << number
-        return tuple(gives), bits, wants
+            gives.append((number, len(gives) + 1, moves))
+        return tuple(gives), takes
+
+
+class Looked(NamedTuple):
+    """What all piles of a table give and take, in the order of `pile_rules`. Sets of piles are numbers, bit by bit.
+
+    Attributes:
+        table: the table, if it is one of a game.
+        piles: the piles.
+        gives: the cards that may be taken from each: their numbers, how many then move together, and the moves.
+        takes: the numbers of the cards that may be laid on each.
+        takers: the piles that take a card, by its number; without those that take any.
+        free: the piles that take any card.
+        exposed: the piles whose top card lies face down.
+    """
+
+    table: Table | None
+    piles: tuple[Pile, ...]
+    gives: list[Gives]
+    takes: list[frozenset[int]]
+    takers: list[int]
+    free: int
+    exposed: int
+
+
+def _look_again(
+    looks: Sequence[Look], last: Looked, table: Table | None, now: tuple[Pile, ...], changed: Iterable[int]
+) -> Looked:
+    """Return what the piles of a table give and take, of which these have changed since the last one."""
+    _, _, gives, takes, takers, free, exposed = last
+    gives, takes, takers = gives.copy(), takes.copy(), takers.copy()
+    for place in changed:
+        bit = 1 << place
+        before = takes[place]
+        pile = now[place]
+        gives[place], after = looks[place](pile)
+        if pile and not pile[-1].face_up:
+            exposed |= bit
+        elif exposed & bit:
+            exposed ^= bit
+        if after is not before:
+            takes[place] = after
+            if before is EVERY:
+                free ^= bit
+            else:
+                for number in before:
+                    takers[number] ^= bit
+            if after is EVERY:
+                free ^= bit
+            else:
+                for number in after:
+                    takers[number] ^= bit
+    return Looked(table, now, gives, takes, takers, free, exposed)
 
 
 Also = Callable[[str, str], tuple[Step, ...]]
@@ -96,38 +156,41 @@ class Prepared:
         unknown = [name for name in self.piles if name not in self.roles]
         if unknown:
             raise GameError(f"pile_rules names {unknown[0]!r}, which is no pile of the layout.")
+        self.bounded = False
         self.others = tuple(name for name in self.roles if self.roles[name] != "foundation")
         self.foundations = {name: None for name in self.piles if self.roles[name] == "foundation"}
         self.called = {rules.called: None for rules in self.piles.values() if rules.called is not None}
-        self.look = {name: Looking(rules) for name, rules in self.piles.items()}
         self.names = tuple(self.piles)
+        self.look = {name: Look(rules, MovesFrom(self, name)) for name, rules in self.piles.items()}
         self.looks = tuple(self.look.values())
-        self.moves = tuple(MovesFrom(self, name) for name in self.piles)
-        gives, given, takes = map(list, zip(*(look(()) for look in self.looks), strict=True))
-        self._last = Looked(((),) * len(self.names), gives, given, takes, takes)
-        self._stock_moves: dict[tuple[str, int], Move] = {}
+        self.alike = [
+            sum(1 << place for place, rules in enumerate(self.piles.values()) if rules.called == called)
+            for called in self.called
+        ]
+        size = len(self.names)
+        self._last = Looked(None, ((),) * size, [()] * size, [NO_CARD] * size, [0] * len(ALL_CARDS), 0, 0)
+        self._last = _look_again(self.looks, self._last, None, self._last.piles, range(size))
+        self.turn_up = sum(1 << place for place, rules in enumerate(self.piles.values()) if rules.turn_up)
+        self._stock_moves: dict[int, tuple[Move, ...]] = {}  # by how many cards are drawn, 0 for a redeal
+        self._turns: dict[int, tuple[Turn, ...]] = {}
         self._needing = self._all_needing()
 
-    def at(self, piles: Mapping[str, Pile]) -> Looked:
-        """Look at all piles, but only at those anew that are not the very same as in the table looked at last."""
-        now = tuple(map(piles.__getitem__, self.names))
-        looked = self._last
-        changed = tuple(compress(count(), map(is_not, now, looked.piles)))
-        if changed:
-            gives, given, takes = looked.gives.copy(), looked.given.copy(), looked.takes.copy()
-            for place in changed:
-                gives[place], given[place], takes[place] = self.looks[place](now[place])
-            looked = self._last = Looked(now, gives, given, takes, self._offered(takes) if self.called else takes)
+    def at(self, table: Table) -> Looked:
+        """Look at all piles of a table, but only at those anew that are not the very same as in the table before."""
+        last = self._last
+        if table is last.table:
+            return last
+        now = tuple(map(table._piles.__getitem__, self.names))
+        changed = compress(count(), map(is_not, now, last.piles))
+        self._last = looked = _look_again(self.looks, last, table, now, changed)
         return looked
 
-    def _offered(self, takes: list[int]) -> list[int]:
-        """Return what piles take, but of those that are alike only the first that takes any card."""
-        offered = takes.copy()
-        for called in self.called:
-            alike = [place for place, name in enumerate(self.names) if self.piles[name].called == called]
-            for place in [place for place in alike if takes[place]][1:]:
-                offered[place] = 0
-        return offered
+    def offered(self, places: int) -> int:
+        """Return these piles without those that are like an earlier one of them."""
+        for alike in self.alike:
+            same = places & alike
+            places ^= same & (same - 1)  # all but the lowest bit
+        return places
 
     def may_pass(self, src: str, dst: str) -> bool:
         """Tell whether cards pass between two piles at all: not within foundations, nor among piles that are alike."""
@@ -143,19 +206,28 @@ class Prepared:
         steps = (Shift(src, dst, count), *self.also(src, dst))
         return Move(text if count == 1 else f"{text} {count}", *steps)
 
-    def stock_moves(self, table: Table) -> list[Move]:
+    def stock_moves(self, table: Table) -> tuple[Move, ...]:
         """Return the legal moves of the stock, each made once."""
         stock = self.stock
         if stock is None:
-            return []
-        text = DRAW if table.piles[stock.stock] else REDEAL
-        if stock.why_not(table, text) is not None:
-            return []
-        key = (text, min(stock.draw, len(table[stock.stock])))
-        if key not in self._stock_moves:
-            src, dst = (stock.stock, stock.waste) if text == DRAW else (stock.waste, stock.stock)
-            self._stock_moves[key] = Move(text, *stock.steps(table, text), *self.also(src, dst))
-        return [self._stock_moves[key]]
+            return ()
+        left = len(table._piles[stock.stock])
+        if not left and stock.why_not(table, REDEAL) is not None:
+            return ()
+        number = min(left, stock.draw)
+        if number not in self._stock_moves:
+            text = DRAW if left else REDEAL
+            src, dst = (stock.stock, stock.waste) if left else (stock.waste, stock.stock)
+            self._stock_moves[number] = (Move(text, *stock.steps(table, text), *self.also(src, dst)),)
+        return self._stock_moves[number]
+
+    def turns(self, table: Table) -> tuple[Turn, ...]:
+        """Return the steps that turn up the exposed cards of a table."""
+        exposed = self.at(table).exposed & self.turn_up
+        if exposed not in self._turns:
+            names = [name for place, name in enumerate(self.names) if exposed >> place & 1]
+            self._turns[exposed] = tuple(map(Turn, names))
+        return self._turns[exposed]
 
     def first_empty(self, piles: Mapping[str, Pile], called: str) -> str:
         """Return the first empty one of the piles that are alike, or the first where none is empty."""
@@ -172,19 +244,6 @@ class Prepared:
         if not any(self.piles[name].gives for name in self.foundations):
             return direct
         return [_reached(direct, card.number) for card in ALL_CARDS]
-
-
-class MovesFrom(dict[tuple[str, int], Move | None]):
-    """The moves from a pile, by where to and how many cards: each is made when it is first looked up."""
-
-    def __init__(self, rules: Prepared, src: str) -> None:
-        super().__init__()
-        self.rules = rules
-        self.src = src
-
-    def __missing__(self, key: tuple[str, int]) -> Move | None:
-        move = self[key] = self.rules.made(self.src, *key)
-        return move
 
 
 def _reached(direct: list[frozenset[int]], number: int) -> frozenset[int]:

@@ -28,7 +28,6 @@ from patience_core import (
     computed,
     frozen,
     option,
-    turn_exposed,
 )
 
 COLUMNS: Final = ("1", "2", "3", "4", "5", "6", "7")
@@ -44,7 +43,7 @@ REDEALS: Final = {"unlimited": None, "none": 0, "1": 1, "2": 2}
 DOWNWARDS: Final = Build(DOWN, ALTERNATING)
 PILE_RULES: Final = {
     WASTE: PileRules(),
-    **dict.fromkeys(COLUMNS, PileRules(DOWNWARDS, start="K", runs=DOWNWARDS)),
+    **dict.fromkeys(COLUMNS, PileRules(DOWNWARDS, start="K", runs=DOWNWARDS, turn_up=True)),
     **{name: PileRules(Build(UP, IN_SUIT), start=ace) for name, ace in FOUNDATIONS.items()},
 }
 RULES: Final = resources.files("patience_klondike").joinpath("rules.md")
@@ -102,8 +101,8 @@ class Klondike(BuildingGame):
         yield Shift(PACK, STOCK, ALL)
 
     def settle(self, table: Table) -> Iterable[Step]:
-        turns = turn_exposed(table, COLUMNS)
-        return turns + [TURNED_UP] * len(turns) if self.counting == "standard" else turns
+        turns = tuple(super().settle(table))
+        return turns + (TURNED_UP,) * len(turns) if self.counting == "standard" else turns
 
     def also(self, src: str, dst: str) -> tuple[Step, ...]:
         if self.counting != "standard":

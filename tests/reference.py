@@ -42,7 +42,9 @@ NAMES: Final = st.sampled_from([PACK, *PILES, *PILES, *PILES])
 SHIFTS: Final[st.SearchStrategy[Step]] = st.builds(Shift, NAMES, NAMES, COUNTS, FACES, PLACES, PLACES, st.booleans())
 DEALT: Final[st.SearchStrategy[Step]] = st.builds(Shift, st.just(PACK), NAMES, COUNTS, FACES)
 TURNS: Final[st.SearchStrategy[Step]] = st.builds(Turn, NAMES, st.sampled_from([UP, DOWN]), PLACES, COUNTS)
-COUNTINGS: Final[st.SearchStrategy[Step]] = st.builds(Count, st.sampled_from("xy"), st.integers(-2, 2))
+COUNTINGS: Final[st.SearchStrategy[Step]] = st.builds(
+    Count, st.sampled_from("xy"), st.integers(-2, 2), st.sampled_from([None, None, -1, 0, 1])
+)
 MARKS: Final[st.SearchStrategy[Step]] = st.builds(Mark, st.sampled_from("xy"), st.integers(-2, 2))
 FETCHES: Final[st.SearchStrategy[Step]] = st.builds(
     Fetch, NAMES, NAMES, st.integers(1, 6), st.sampled_from([None, "C", "H"]), FACES
@@ -121,8 +123,9 @@ class Reference:
                 block, rest, above = _lift(self.piles[pile], at, count)
                 self.piles[pile] = rest
                 self._put(block, pile, above, face)
-            case Count(name, by):
-                self.counts[name] = self.counts.get(name, 0) + by
+            case Count(name, by, least):
+                count = self.counts.get(name, 0) + by
+                self.counts[name] = least if least is not None and count < least else count
             case Mark(name, to):
                 self.counts[name] = to
             case Fetch(src, dst, rank, suit, face):

@@ -140,7 +140,7 @@ def suffix(build: Build, pile: list[Card | Back]) -> int:
 
 
 @cache
-def fitting(build: Build, below: Card) -> list[Card]:
+def fitting(build: Build, below: Card) -> list[Card | Back]:
     return [card for card in CARDS if may_lie(build, below, card)]
 
 
@@ -151,7 +151,8 @@ def piles(draw: st.DrawFn, build: Build) -> list[Card | Back]:
     for _ in range(draw(st.integers(0, 12))):
         below = pile[-1] if pile else None
         fits = fitting(build, below) if isinstance(below, Card) else []
-        pile.append(draw(st.sampled_from(fits if fits and draw(st.integers(0, 5)) else [Back(3), *CARDS])))
+        others: list[Card | Back] = [Back(3), *CARDS]
+        pile.append(draw(st.sampled_from(fits or others if draw(st.integers(0, 5)) else others)))
     return pile
 
 

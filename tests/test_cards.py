@@ -186,6 +186,26 @@ def test_a_copy_number_is_a_whole_number_from_0(number: object) -> None:
     assert f"{number!r} is no copy number: copies are counted from 0." == str(refusal.value)
 
 
+def test_the_numbers_of_the_cards_are_their_places_in_the_pack() -> None:
+    assert list(range(52)) == [Card.parse(text).number for text in FACES]
+    assert (0, 12, 13, 51) == tuple(Card.parse(text).number for text in ("AC", "KC", "AD", "KS"))
+
+
+@given(cards)
+def test_a_number_is_that_of_rank_and_suit_whichever_copy_it_is(card: Card) -> None:
+    assert FACES[card.number] == str(card)
+    assert Card(card.rank, card.suit).number == card.number
+
+
+def test_the_number_of_a_card_is_not_given_nor_shown_nor_changed() -> None:
+    card = Card(7, "C")
+    with pytest.raises(TypeError):
+        Card(7, "C", number=6)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]  # wrong on purpose
+    with pytest.raises(AttributeError):
+        card.number = 7  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]  # wrong on purpose
+    assert "number" not in repr(card)
+
+
 def test_a_card_error_is_a_patience_error_and_a_value_error() -> None:
     assert issubclass(CardError, PatienceError)
     assert issubclass(CardError, ValueError)
@@ -242,8 +262,8 @@ def test_backs_are_equal_when_their_slots_are(one: int, other: int) -> None:
 TELLING = sorted(name for name in dir(Card) if not name.startswith("_") and name not in {"face_up", "parse"})
 
 
-def test_a_card_tells_its_rank_suit_colour_and_copy() -> None:
-    assert ["colour", "copy", "rank", "suit"] == TELLING
+def test_a_card_tells_its_rank_suit_colour_copy_and_number() -> None:
+    assert ["colour", "copy", "number", "rank", "suit"] == TELLING
 
 
 @pytest.mark.parametrize("name", TELLING)

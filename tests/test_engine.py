@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from attrs import field
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -251,15 +252,41 @@ def test_a_beginning_of_several_moves_is_refused_with_all_of_them(
     assert (sentence, candidates) == (str(again), again.candidates) == again.args
 
 
-def test_a_number_is_not_the_beginning_of_a_longer_one_whatever_follows() -> None:
-    moves = (Move("row 12 up", STEP), Move("row 1 down", STEP))
-    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "row 1")
-    assert moves[0] == find_move(Scripted(), Table.of({}), moves, "row 12")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("u a", "undo all"),
+        ("tu st", "Turn stock"),
+        ("t w", "turn waste"),
+        ("T  S", "Turn stock"),
+        ("t 1", "to 1"),
+        ("t 10", "to 10"),
+    ],
+)
+def test_each_word_of_a_move_may_be_shortened(text: str, found: str) -> None:
+    moves = tuple(move for move in MOVES if move.text != "UNDO ALL")
+    assert found == find_move(Scripted(), Table.of({}), moves, text).text
 
 
-def test_a_text_that_is_a_move_is_not_the_beginning_of_another() -> None:
-    moves = (Move("undo all", STEP), Move("undo", STEP))
-    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "UNDO")
+@pytest.mark.parametrize("text", ["t", "u a l", "o 1", "tu aste", "t 2", "to 1 1", "1", "t 101"])
+def test_as_many_words_are_needed_as_the_move_has_and_each_from_its_beginning(text: str) -> None:
+    moves = tuple(Move(text, STEP) for text in ("to 1", "to 10", "turn waste", "undo all"))
+    with pytest.raises((UnknownMoveError, AmbiguousMoveError)):
+        find_move(Scripted(), Table.of({}), moves, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [("t s", ("take six", "turn stock")), ("t st", ("turn stock",)), ("take s", ("take six", "take stock two"))],
+)
+def test_words_are_shortened_one_by_one_only_where_no_move_begins_so(text: str, candidates: tuple[str, ...]) -> None:
+    moves = tuple(Move(text, STEP) for text in ("take six", "take stock two", "turn stock"))
+    if len(candidates) == 1:
+        assert candidates == (find_move(Scripted(), Table.of({}), moves, text).text,)
+        return
+    with pytest.raises(AmbiguousMoveError) as caught:
+        find_move(Scripted(), Table.of({}), moves, text)
+    assert candidates == caught.value.candidates
 
 
 @frozen
@@ -270,6 +297,61 @@ class Echo(Scripted):
 
     def why_not(self, table: Table, text: str) -> str | None:
         return f"asked for {text!r}."
+
+
+@frozen
+class Wordy(Echo):
+    """Knows other words for its moves, and keeps what it was asked."""
+
+    id = "wordy"
+    words: tuple[tuple[str, str], ...] = (("home", "to 10"), ("away", "tu"), ("nowhere", "to 9"))
+    asked: list[str] = field(factory=list[str], eq=False)
+
+    def meant(self, table: Table, text: str) -> str | None:
+        self.asked.append(text)
+        return dict(self.words).get(text)
+
+
+def test_a_game_may_know_other_words_for_its_moves() -> None:
+    game, table = Wordy(), Table.of({})
+    assert "to 10" == find_move(game, table, MOVES, "  HOME ").text
+    with pytest.raises(AmbiguousMoveError) as caught:
+        find_move(game, table, MOVES, "away")
+    assert ("Turn stock", "turn waste") == caught.value.candidates
+    assert "'away' may be Turn stock or turn waste." == str(caught.value)
+    assert "'Nowhere' is not legal here: asked for 'to 9'." == raised(
+        IllegalMoveError, lambda: find_move(game, table, MOVES, "Nowhere")
+    )
+    assert "'what' is not legal here: asked for 'what'." == raised(
+        IllegalMoveError, lambda: find_move(game, table, MOVES, "what")
+    )
+    assert ["home", "away", "nowhere", "what"] == game.asked
+
+
+def test_a_game_is_not_asked_for_other_words_where_a_move_begins_so_or_the_text_must_be_exact() -> None:
+    game, table = Wordy((("to 1", "to 11"), ("t 1", "to 11"), ("home", "to 10"))), Table.of({})
+    assert ["to 1", "to 1"] == [find_move(game, table, MOVES, text).text for text in ("to 1", "t 1")]
+    assert "'home' is not legal here: asked for 'home'." == raised(
+        IllegalMoveError, lambda: find_move(game, table, MOVES, "home", exact=True)
+    )
+    assert [] == game.asked
+
+
+def test_games_that_know_no_other_words_and_no_safe_moves_need_not_say_so() -> None:
+    game = Scripted()
+    assert game.meant(Table.of({}), "to 1") is None
+    assert () == game.safe_moves(Table.of({}))
+
+
+def test_a_number_is_not_the_beginning_of_a_longer_one_whatever_follows() -> None:
+    moves = (Move("row 12 up", STEP), Move("row 1 down", STEP))
+    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "row 1")
+    assert moves[0] == find_move(Scripted(), Table.of({}), moves, "row 12")
+
+
+def test_a_text_that_is_a_move_is_not_the_beginning_of_another() -> None:
+    moves = (Move("undo all", STEP), Move("undo", STEP))
+    assert moves[1] == find_move(Scripted(), Table.of({}), moves, "UNDO")
 
 
 @pytest.mark.parametrize(("exact", "asked"), [(True, "To  3"), (False, "to 3")])

@@ -30,7 +30,7 @@ def test_the_named_places_faces_and_counts_are_these() -> None:
 def test_what_a_step_does_not_say_is_the_usual() -> None:
     assert Shift("a", "b", 1, None, TOP, TOP, False) == Shift("a", "b")
     assert Turn("a", UP, TOP, 1) == Turn("a")
-    assert Count("x", 1) == Count("x")
+    assert Count("x", 1, None) == Count("x")
     assert Fetch("a", "b", 1, None, UP) == Fetch("a", "b", 1)
 
 
@@ -86,6 +86,9 @@ def test_a_step_is_the_same_value_after_it_has_been_applied(step: Any) -> None:
         (make(Count, 1), "Count: name=1; it is a name."),
         (make(Count, "x", "1"), "Count: by='1'; it is a whole number."),
         (make(Count, "x", True), "Count: by=True; it is a whole number."),
+        (make(Count, "x", 1, "0"), "Count: least='0'; it is a whole number."),
+        (make(Count, "x", 1, least=False), "Count: least=False; it is a whole number."),
+        (make(Count, "x", 1, least=0.5), "Count: least=0.5; it is a whole number."),
         (make(Mark, None, 1), "Mark: name=None; it is a name."),
         (make(Mark, "x", 0.5), "Mark: to=0.5; it is a whole number."),
         (make(Fetch, "a", 2, 1), "Fetch: dst=2; it is a name."),

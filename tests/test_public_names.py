@@ -13,6 +13,9 @@ from tests.reference import raised
 @pytest.mark.parametrize(
     ("name", "module"),
     [
+        ("BuildingGame", "building"),
+        ("Build", "building"),
+        ("ALTERNATING", "building"),
         ("Session", "session"),
         ("Record", "records"),
         ("DealSource", "sources"),

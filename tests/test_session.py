@@ -36,6 +36,32 @@ from tests.games import Ladder, Pairs, Scripted, Steps
 from tests.plays import pairs, played, plays
 from tests.reference import cards_of, raised
 
+
+@frozen
+class Surfacing(Scripted):
+    """Goes up step by step; up to some height that is safe."""
+
+    id = "surfacing"
+    has_win = True
+    goal: int = 5
+    safe_to: int = 3
+    wrong: bool = False
+
+    def moves(self, table: Table) -> Iterator[Move]:
+        yield Move(f"up {table.count('x') + 1}", Count("x"))
+        yield Move("dive", Count("deep"))
+
+    def safe_moves(self, table: Table) -> Iterator[Move]:
+        if self.wrong:
+            yield Move("up 9", Count("x", 9))
+        if table.count("x") < self.safe_to:
+            yield next(self.moves(table))
+            yield Move("dive", Count("deep"))  # one at a time: what is safe now need not be safe after it
+
+    def won(self, table: Table) -> bool:
+        return table.count("x") == self.goal
+
+
 # Playing
 
 
@@ -207,6 +233,58 @@ def test_a_legal_move_whose_steps_cannot_be_applied_is_not_made() -> None:
     before = session.position
     assert f"{moves[0].steps[1]}: the pile is empty." == raised(StepError, lambda: session.play("bad"))
     assert (before, (), True, 2) == (session.position, session.history, session.can_redo, len(changes))
+
+
+# Safe moves
+
+
+def test_safe_plays_the_safe_moves_one_after_another_each_to_be_undone_by_itself() -> None:
+    changes: list[Change] = []
+    session = Session(Surfacing(), Deal.numbered(1, Scripted.pack), [changes.append])
+    session.play("dive")
+    positions = [session.position]
+    played = session.safe()
+    assert ("up 1", "up 2", "up 3") == tuple(move.text for move in played)
+    assert ("dive", "up 1", "up 2", "up 3") == tuple(move.text for move in session.history)
+    assert played == session.history[1:] == tuple(change.move for change in changes[1:])
+    assert (3, ()) == (session.table.count("x"), session.safe())
+    for move in reversed(played):
+        positions.append(session.position)
+        assert move == session.undo()
+    assert positions[0] == session.position
+    assert 0 == session.table.count("x")
+    for _ in played:
+        session.redo()
+    assert positions[1] == session.position
+
+
+def test_safe_plays_nothing_where_no_move_is_safe_and_leaves_what_can_be_redone() -> None:
+    session = Session(Ladder(), Deal.numbered(1, Ladder.pack))
+    session.play("draw")
+    session.undo()
+    before = session.position
+    assert () == session.safe()
+    assert (before, True) == (session.position, session.can_redo)
+
+
+def test_safe_stops_when_the_play_is_over() -> None:
+    session = Session(Surfacing(goal=2), Deal.numbered(1, Scripted.pack))
+    assert ("up 1", "up 2") == tuple(move.text for move in session.safe())
+    assert ((), Outcome.WON) == (session.moves, session.outcome)
+    assert () == session.safe()
+
+
+def test_safe_moves_that_never_end_are_played_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("patience_core.session.AUTO_LIMIT", 7)
+    session = Session(Surfacing(goal=99, safe_to=99), Deal.numbered(1, Scripted.pack))
+    assert 7 == len(session.safe()) == len(session.history)
+
+
+def test_a_safe_move_that_is_not_legal_is_refused_like_any_other() -> None:
+    session = Session(Surfacing(wrong=True), Deal.numbered(1, Scripted.pack))
+    legal = "up 1 or dive"
+    assert f"'up 9' is not a move of Scripted; here you may play {legal}." == raised(UnknownMoveError, session.safe)
+    assert () == session.history
 
 
 # Moves that are refused

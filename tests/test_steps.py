@@ -237,6 +237,26 @@ def test_counts_go_up_and_down_and_are_set() -> None:
     assert (5, -2, 7, 0) == tuple(map(table.count, "xyzw"))
 
 
+@pytest.mark.parametrize(
+    ("steps", "count"),
+    [
+        ([Count("x", 3), Count("x", -2, least=0)], 1),
+        ([Count("x", 3), Count("x", -3, least=0)], 0),
+        ([Count("x", 3), Count("x", -5, least=0)], 0),
+        ([Count("x", 3), Count("x", -5)], -2),
+        ([Count("x", 3), Count("x", -5, least=-1)], -1),
+        ([Count("x", 3), Count("x", -1, least=4)], 4),
+        ([Count("x", -5, least=0), Count("x", 2)], 2),
+        ([Count("x", 7, least=0)], 7),
+    ],
+    ids=repr,
+)
+def test_a_count_does_not_fall_below_its_least(steps: list[Step], count: int) -> None:
+    table = start().after(steps).table
+    assert count == table.count("x")
+    assert ({"x": count} if count else {}) == table.counts
+
+
 # Fetch
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -77,17 +77,16 @@ def settle(game: Game, position: Position) -> tuple[Position, tuple[Step, ...]]:
 
 def slots_seen(position: Position, steps: Iterable[Step]) -> set[int]:
     """Return the slots whose cards lie face up at any moment while the steps are applied, first and last included."""
-    seen: set[int] = set()
-    known: Mapping[str, Pile] = {}
-    for step in (None, *steps):
-        position = position.after((step,)) if step else position
+    piles = position.table.piles
+    seen = {position.secret.slot(card) for pile in piles.values() for card in pile if isinstance(card, Card)}
+    for step in steps:
+        position = position.after((step,))
+        name = getattr(step, "dst", None) or getattr(step, "pile", None)  # where alone cards can have come up
+        if name is not None:
+            before, pile = piles.get(name, ()), position.table.piles[name]
+            new = pile[len(before) :] if pile[: len(before)] == before else pile
+            seen.update(position.secret.slot(card) for card in new if isinstance(card, Card))
         piles = position.table.piles
-        for name, pile in piles.items():
-            before = known.get(name, ())
-            if pile is not before:
-                new = pile[len(before) :] if pile[: len(before)] == before else pile
-                seen.update(position.secret.slot(card) for card in new if isinstance(card, Card))
-        known = piles
     return seen
 
 

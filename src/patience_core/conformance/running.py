@@ -20,7 +20,7 @@ from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
 
 PROFILES: Final[Mapping[str, Profile]] = {
-    "quick": Profile("quick", plays=20, moves=800, longest=200, odds=1_250),
+    "quick": Profile("quick", plays=20, moves=800, longest=100, odds=1_250),
     "full": Profile("full", plays=150, moves=10_000, longest=1_000, odds=8_000),
     "deep": Profile("deep", plays=3_000, moves=600_000, longest=5_000, odds=150_000),
 }
@@ -224,7 +224,7 @@ def _may_go_on(check: Check, shared: Shared, drawn: int) -> bool:
 def _most_moves(check: Check, game: Game, profile: Profile) -> int:
     """Return how many moves a play may have: one more than the game declares, so that this too is seen."""
     if game.longest is None:
-        return profile.longest
+        return profile.longest * (2 if check.to_the_end else 1)
     return min(game.longest + 1, profile.moves * MORE_MOVES if check.to_the_end else profile.longest)
 
 

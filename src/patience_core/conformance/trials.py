@@ -32,7 +32,8 @@ class Profile:
         name: what it is called.
         plays: how many plays each check draws.
         moves: after how many moves in all a check draws no more plays; fewer with a pack of more than 52 cards.
-        longest: the most moves of one play, where the check need not see its end.
+        longest: the most moves of one play, where the check need not see its end; twice as many where it should, but
+            play may go on for ever.
         odds: how many plays are compared with the exact odds.
     """
 

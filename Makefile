@@ -16,7 +16,7 @@ PYTEST := $(RUN) pytest -n auto --dist loadfile
 # Set-up runs again when these files or the interpreter change.
 READY := $(VENV)/.ready$(subst /,-,$(UV_PYTHON))
 
-.PHONY: help play test check lint types cover docs bench deep wheels lock clean
+.PHONY: help play test check lint types cover docs bench peers deep wheels lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' Makefile | while IFS='|' read -r t h; do printf '%-8s %s\n' "$$t" "$$h"; done
@@ -49,6 +49,10 @@ docs: $(READY)  ## build the documentation into docs/_build/html
 
 bench: $(READY)  ## measure speed
 	@for file in benchmarks/*.py; do [ ! -e "$$file" ] || $(RUN) python "$$file" $(ARGS) || exit; done
+
+peers: $(READY)  ## speed beside other people's engines, and their solvers' solutions replayed
+	$(UV) run --locked --group peers python benchmarks/builders.py
+	$(UV) run --locked --group peers python tools/outside_solvers.py $(ARGS)
 
 deep: $(READY)  ## long runs: many more examples and seeds, the deep checks of every game, then mutants
 	PATIENCE_SEEDS=20 PATIENCE_PROFILE=deep $(PYTEST) --hypothesis-profile=deep $(ARGS)

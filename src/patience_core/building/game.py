@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from patience_core.building.piles import STOCK_MOVES, PileRules, Stock
+from patience_core.building.piles import DRAW, REDEAL, STOCK_MOVES, PileRules, Stock
 from patience_core.building.prepared import Prepared
 from patience_core.building.words import NOUNS, a_pile, find_card, not_wanted, read_card
 from patience_core.cards import Card
@@ -65,13 +65,12 @@ class BuildingGame(BuildingFacts, Game):
                 if rules.alike:
                     places = rules.offered(places)
                 to_foundations, to_others, goals = moves[count, places]
-                ups += to_foundations
                 if count > 1 and rules.bounded:
-                    others += [
-                        move for move, dst in zip(to_others, goals, strict=True) if count <= self.at_once(table, dst)
-                    ]
-                else:
-                    others += to_others
+                    room = {dst: count <= self._room(table, dst) for dst in goals}
+                    to_foundations = [move for move in to_foundations if room[_shift_of(move).dst]]
+                    to_others = [move for move in to_others if room[_shift_of(move).dst]]
+                ups += to_foundations
+                others += to_others
         return (*ups, *others, *rules.stock_moves(table))
 
     def settle(self, table: Table) -> Iterable[Step]:
@@ -87,13 +86,15 @@ class BuildingGame(BuildingFacts, Game):
         """Yield the moves that bring a card up to a foundation where no card still in play can come to need it.
 
         A card is needed by those that may be laid on it in the tableau. All of these must lie on foundations; where
-        cards may be taken back from these, so must all that could come to lie on those, and so on.
+        cards may be taken back from these, so must all that could come to lie on those, and so on. Where several cards
+        are drawn at a time, the waste is left alone: to take a card from it changes which others come up.
         """
         rules = prepared(self)
+        waste = self.stock.waste if self.stock is not None and self.stock.draw > 1 else None
         up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
         for move in self.moves(table):
             step = move.steps[0]
-            if isinstance(step, Shift) and step.dst in rules.foundations:
+            if isinstance(step, Shift) and step.dst in rules.foundations and step.src != waste:
                 card = table[step.src][-1]
                 if isinstance(card, Card) and all(up[other] == rules.copies for other in rules.needing(card)):
                     yield move
@@ -115,8 +116,11 @@ class BuildingGame(BuildingFacts, Game):
 
     def why_not(self, table: Table, text: str) -> str | None:
         """Say why a move is not legal, by the rules that make the legal ones."""
-        if self.stock is not None and text in STOCK_MOVES:
-            return self.stock.why_not(table, text)
+        if self.stock is not None:
+            if text in STOCK_MOVES:
+                return self.stock.why_not(table, text)
+            if text.split(" ", maxsplit=1)[0] in (*STOCK_MOVES, self.stock.stock):
+                return f"the {self.stock.stock} is played by the moves {DRAW} and {REDEAL} alone."
         rules = prepared(self)
         fault = self._not_at_hand(table, text.split(" "))
         if fault:
@@ -142,7 +146,7 @@ class BuildingGame(BuildingFacts, Game):
             self._never(src, dst)
             or self._not_given(src, pile, count)
             or self._not_taken(dst, pile[-count], table[dst], count)
-            or self._too_many(table, dst, count)
+            or (self._too_many(table, dst, count) if count > 1 else None)
         )
 
     def _never(self, src: str, dst: str) -> str | None:
@@ -185,49 +189,69 @@ class BuildingGame(BuildingFacts, Game):
             return f"{self.pile_words(dst)} takes one card at a time."
         return None
 
+    def _room(self, table: Table, dst: str) -> int:
+        """Return how many cards of a run may go to a pile together."""
+        most = prepared(self).piles[dst].most
+        return self.at_once(table, dst) if most is None else min(self.at_once(table, dst), most - len(table[dst]))
+
     def _too_many(self, table: Table, dst: str, count: int) -> str | None:
-        bound = self.at_once(table, dst)
-        if count <= bound:
+        room = self._room(table, dst)
+        if count <= room:
             return None
-        return f"{bound} card{'' if bound == 1 else 's'} at most can now be moved to {self.pile_words(dst)} together."
+        return f"{room} card{'' if room == 1 else 's'} at most can now be moved to {self.pile_words(dst)} together."
 
     def _not_at_hand(self, table: Table, words: list[str]) -> str | None:
         """Say why a card named in the place of a pile cannot be meant: not to be seen, or under others."""
         for word, most in zip(words, (NO_BOUND, 1), strict=False):
             card = read_card(word)
-            found = find_card(card, table, prepared(self).piles) if card else ("", 0)
-            if found is None:
-                return f"{card} does not lie face up on the table."
-            if found[1] > most:
-                return f"{card} lies under other cards of {self.pile_words(found[0])}."
+            if card is not None:
+                found = find_card(card, table, prepared(self).piles)
+                if not found:
+                    return f"{card} does not lie face up on the table."
+                if all(depth > most for _, depth in found):
+                    return f"{card} lies under other cards of {self.pile_words(found[0][0])}."
         return None
 
     def meant(self, table: Table, text: str) -> str | None:
         """Read cards in the place of piles, as in "7h 8s" or "7h to 8s", and "up" for the right foundation."""
-        rules = prepared(self)
         words = [word for word in text.split() if word not in {"to", "on", "onto"}]
         if not 1 <= len(words) <= 3 or self._not_at_hand(table, words):
             return None
-        src, count = self._place(words[0], table)
-        if len(words) == 1:
-            return src
-        dst, _ = self._place(words[1], table)
-        if dst == "up" and table.piles.get(src) and table[src][-1].face_up:
-            top = table[src][-1].number
-            dst = next((name for name in rules.foundations if top in rules.look[name](table[name])[1]), dst)
-        if len(words) == 3 and words[2].isascii() and words[2].isdecimal():
-            count = int(words[2][:4])
-        return f"{src} {dst}" if count == 1 else f"{src} {dst} {count}"
+        number = int(words[2][:4]) if len(words) == 3 and words[2].isascii() and words[2].isdecimal() else None
+        may = [
+            f"{src} {dst}".strip() if (number or depth) == 1 else f"{src} {dst} {number or depth}"
+            for src, depth in self._sources(words[0], table)
+            for dst in (self._goals(words[1], src, table) if len(words) > 1 else [""])
+        ]
+        legal = {move.text for move in self.legal_moves(table)}
+        return next((said for said in may if said in legal), may[0])
 
-    def _place(self, word: str, table: Table) -> tuple[str, int]:
-        """Return the pile that a word means, a card or a beginning of its name, and how many cards that is."""
+    def _sources(self, word: str, table: Table) -> list[tuple[str, int]]:
+        """Return the piles that a word may mean, by a card or the beginning of a name, and how many cards that is."""
+        card = read_card(word)
+        if card is not None:
+            return find_card(card, table, prepared(self).piles)
+        return [(self._full_name(word), 1)]
+
+    def _goals(self, word: str, src: str, table: Table) -> list[str]:
+        """Return the piles that a word may mean that a card goes to: those with a card on top, or a foundation."""
         rules = prepared(self)
         card = read_card(word)
-        found = find_card(card, table, rules.piles) if card else None
-        if found:
-            return found
+        if card is not None:
+            return [name for name, depth in find_card(card, table, rules.piles) if depth == 1]
+        pile = table.piles.get(src)
+        if word == "up" and pile and isinstance(pile[-1], Card):
+            top = pile[-1]
+            fit = {name: top.number in rules.look[name](table[name])[1] for name in rules.foundations}
+            own = {name: rules.suits_of(name, table[name]) == {top.suit} for name in rules.foundations}
+            return sorted(rules.foundations, key=lambda name: (not fit[name], not own[name]))
+        return [self._full_name(word)]
+
+    def _full_name(self, word: str) -> str:
+        """Return the one pile whose name begins so, or else the word as it is."""
+        rules = prepared(self)
         begun = [name for name in (*rules.piles, *rules.called) if name.startswith(word)]
-        return (begun[0] if len(begun) == 1 and word not in rules.piles else word), 1
+        return begun[0] if len(begun) == 1 and word not in rules.piles else word
 
     def pile_words(self, name: str) -> str:
         """Write what a pile is called in a sentence, as in "column 3", "the hearts foundation" or "the waste"."""
@@ -244,8 +268,8 @@ def prepared(game: BuildingGame) -> Prepared:
     try:
         return game._prepared
     except AttributeError:
-        made = Prepared(game.pile_rules, game.stock, game.also, game.layout, game.pack.copies)
-        made.bounded = type(game).at_once is not BuildingGame.at_once
+        made = Prepared(game.pile_rules, game.stock, game.also, game.layout, game.pack)
+        made.bounded = made.bounded or type(game).at_once is not BuildingGame.at_once
         object.__setattr__(game, "_prepared", made)
         return made
 

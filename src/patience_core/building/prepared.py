@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from patience_core.building.builds import ALL_CARDS
 from patience_core.building.piles import DRAW, EVERY, REDEAL, PileRules, Stock
-from patience_core.cards import Card
+from patience_core.cards import Card, Pack
 from patience_core.errors import GameError
 from patience_core.layout import Layout, Role
 from patience_core.moves import Move, Shift, Step, Turn
@@ -19,8 +19,8 @@ NO_CARD: Final[frozenset[int]] = frozenset()
 NOTHING: Final = (NO_CARD,) * len(ALL_CARDS)
 
 
-Found = tuple[tuple[Move, ...], tuple[Move, ...], tuple[str, ...]]
-"""Moves to foundations, the other moves, and where each of these goes."""
+Found = tuple[Sequence[Move], Sequence[Move], Sequence[str]]
+"""Moves to foundations, the other moves, and where they go."""
 
 
 class MovesFrom(dict[tuple[int, int], Found]):
@@ -42,10 +42,8 @@ class MovesFrom(dict[tuple[int, int], Found]):
                 if (dst, count) not in self.made:
                     self.made[dst, count] = self.rules.made(self.src, dst, count)
                 move = self.made[dst, count]
-                if move is not None and dst in self.rules.foundations:
-                    ups.append(move)
-                elif move is not None:
-                    others.append(move)
+                if move is not None:
+                    (ups if dst in self.rules.foundations else others).append(move)
                     goals.append(dst)
         self[key] = found = tuple(ups), tuple(others), tuple(goals)
         return found
@@ -146,17 +144,19 @@ class Prepared:
     """What is prepared once for a game, so that moves are looked up."""
 
     def __init__(
-        self, pile_rules: Mapping[str, PileRules], stock: Stock | None, also: Also, layout: Layout, copies: int
+        self, pile_rules: Mapping[str, PileRules], stock: Stock | None, also: Also, layout: Layout, pack: Pack
     ) -> None:
         self.piles = dict(pile_rules)
         self.stock = stock
         self.also = also
-        self.copies = copies
+        self.copies = pack.copies
+        self.cards = frozenset(card.number for card in pack.cards)
         self.roles: dict[str, Role] = {place.pile: place.role for place in layout.places}
         unknown = [name for name in self.piles if name not in self.roles]
         if unknown:
             raise GameError(f"pile_rules names {unknown[0]!r}, which is no pile of the layout.")
-        self.bounded = False
+        # Whether fewer cards may go together than move together.
+        self.bounded = any(rules.runs is not None and rules.most is not None for rules in self.piles.values())
         self.others = tuple(name for name in self.roles if self.roles[name] != "foundation")
         self.foundations = {name: None for name in self.piles if self.roles[name] == "foundation"}
         self.called = {rules.called: None for rules in self.piles.values() if rules.called is not None}
@@ -234,13 +234,20 @@ class Prepared:
         alike = [name for name, rules in self.piles.items() if rules.called == called]
         return next((name for name in alike if not piles[name]), alike[0])
 
+    def suits_of(self, name: str, pile: Pile) -> set[str]:
+        """Return the suits of the cards in a foundation, or of those that may begin it."""
+        return {card.suit for card in pile} or {ALL_CARDS[number].suit for number in self.piles[name]._begins}
+
     def needing(self, card: Card) -> frozenset[int]:
         """Return the cards that could come to need this one in the tableau, by number."""
         return self._needing[card.number]
 
     def _all_needing(self) -> list[frozenset[int]]:
         builds = {self.piles[name].build for name in self.piles if self.roles[name] == "tableau"}
-        direct = [frozenset[int]().union(*(build._on[card.number] for build in builds if build)) for card in ALL_CARDS]
+        direct = [
+            self.cards & frozenset[int]().union(*(build._on[card.number] for build in builds if build))
+            for card in ALL_CARDS
+        ]
         if not any(self.piles[name].gives for name in self.foundations):
             return direct
         return [_reached(direct, card.number) for card in ALL_CARDS]

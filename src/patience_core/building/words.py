@@ -57,10 +57,11 @@ def read_card(word: str) -> Card | None:
         return None
 
 
-def find_card(card: Card, table: Table, piles: Iterable[str]) -> tuple[str, int] | None:
-    """Return the pile in which a card lies face up, whichever copy, and how deep, 1 on top."""
-    for name in piles:
-        for depth, lying in enumerate(reversed(table[name]), 1):
-            if isinstance(lying, Card) and lying.number == card.number:
-                return name, depth
-    return None
+def find_card(card: Card, table: Table, piles: Iterable[str]) -> list[tuple[str, int]]:
+    """Return the piles in which a card lies face up, each of its copies, and how deep, 1 on top."""
+    return [
+        (name, depth)
+        for name in piles
+        for depth, lying in enumerate(reversed(table[name]), 1)
+        if isinstance(lying, Card) and lying.number == card.number
+    ]

@@ -17,7 +17,6 @@ from patience_core import (
     BuildingGame,
     Count,
     Layout,
-    Move,
     PileRules,
     Place,
     Scoring,
@@ -111,10 +110,6 @@ class Klondike(BuildingGame):
         if dst == STOCK and self.draw == 1:
             points = -100
         return (Count(POINTS, points, least=0),) if points else ()
-
-    def safe_moves(self, table: Table) -> Iterable[Move]:
-        # When three are drawn, a card taken from the waste changes which of the others come up.
-        return (move for move in super().safe_moves(table) if self.draw == 1 or not move.text.startswith(WASTE))
 
     def score(self, table: Table) -> int:
         if self.counting == "standard":

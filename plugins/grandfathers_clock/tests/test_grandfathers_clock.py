@@ -58,7 +58,9 @@ def firsts(order: str) -> dict[str, str]:
 
 def lay(piles: Mapping[str, str]) -> Table:
     """Make a table: the foundations as they begin, but for those given, and the columns given."""
-    return Table.of({**dict.fromkeys(COLUMNS, ()), **{name: cards.split() for name, cards in (START | piles).items()}})
+    return Table.of(
+        {**dict.fromkeys(COLUMNS, ()), **{name: cards.split() for name, cards in {**START, **piles}.items()}}
+    )
 
 
 START = {hour: firsts("HSDC")[hour] for hour in HOURS}

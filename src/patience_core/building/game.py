@@ -85,9 +85,10 @@ class BuildingGame(BuildingFacts, Game):
     def safe_moves(self, table: Table) -> Iterable[Move]:
         """Yield the moves that bring a card up to a foundation where no card still in play can come to need it.
 
-        A card is needed by those that may be laid on it in the tableau. All of these must lie on foundations; where
-        cards may be taken back from these, so must all that could come to lie on those, and so on. Where several cards
-        are drawn at a time, the waste is left alone: to take a card from it changes which others come up.
+        A card is needed by those that may be laid on it in the tableau; but one with a foundation of its own to begin,
+        such as an ace, needs none. All others must lie on foundations; where cards may be taken back from these, so
+        must all that could come to lie on those, and so on. Where several cards are drawn at a time, the waste is left
+        alone: to take a card from it changes which others come up.
         """
         rules = prepared(self)
         waste = self.stock.waste if self.stock is not None and self.stock.draw > 1 else None
@@ -114,7 +115,7 @@ class BuildingGame(BuildingFacts, Game):
                 return f"{move} turns up a card of {self.pile_words(step.src)}."
         return None
 
-    def why_not(self, table: Table, text: str) -> str | None:
+    def why_not(self, table: Table, text: str) -> str | None:  # a kind of text each
         """Say why a move is not legal, by the rules that make the legal ones."""
         if self.stock is not None:
             if text in STOCK_MOVES:
@@ -126,18 +127,18 @@ class BuildingGame(BuildingFacts, Game):
         if fault:
             return fault
         src, _, rest = text.partition(" ")
-        word, _, number = rest.partition(" ")
-        if src not in rules.piles or not (word in rules.piles or word in rules.called):
+        dst, _, number = rest.partition(" ")
+        if src not in rules.piles or not (dst in rules.piles or dst in rules.called):
             return None
         if number and not (number.isascii() and number.isdecimal() and len(number) <= 3 and number[0] != "0"):
             return None
-        count = int(number or 1)
-        if word in rules.called:
-            return self.fault(table, src, rules.first_empty(table.piles, word), count)
-        group = rules.piles[word].called
+        if dst in rules.called:
+            empty = rules.first_empty(table, dst)
+            return self.fault(table, src, empty, int(number or 1)) if empty else f"every {dst} is taken."
+        group = rules.piles[dst].called
         if group is not None:
             return f"say {src} {group}: the card goes to the first {group} that is empty."
-        return self.fault(table, src, word, count)
+        return self.fault(table, src, dst, int(number or 1))
 
     def fault(self, table: Table, src: str, dst: str, count: int = 1) -> str | None:
         """Say in one sentence why that many cards may not be moved from one pile to another; None where they may."""
@@ -217,11 +218,13 @@ class BuildingGame(BuildingFacts, Game):
         words = [word for word in text.split() if word not in {"to", "on", "onto"}]
         if not 1 <= len(words) <= 3 or self._not_at_hand(table, words):
             return None
+        if len(words) == 1:
+            return self._sources(words[0], table)[0][0]
         number = int(words[2][:4]) if len(words) == 3 and words[2].isascii() and words[2].isdecimal() else None
         may = [
-            f"{src} {dst}".strip() if (number or depth) == 1 else f"{src} {dst} {number or depth}"
+            f"{src} {dst}" if (number or depth) == 1 else f"{src} {dst} {number or depth}"
             for src, depth in self._sources(words[0], table)
-            for dst in (self._goals(words[1], src, table) if len(words) > 1 else [""])
+            for dst in self._goals(words[1], src, table)
         ]
         legal = {move.text for move in self.legal_moves(table)}
         return next((said for said in may if said in legal), may[0])

@@ -19,7 +19,7 @@ DRAW: Final = "draw"
 REDEAL: Final = "redeal"
 STOCK_MOVES: Final = (DRAW, REDEAL)
 REDEALS: Final = "redeals"
-"""The count of redeals made."""
+"""The count of redeals made, where they are bounded."""
 
 
 def _read_start(start: str) -> frozenset[int]:
@@ -95,7 +95,9 @@ class Stock:
         if not table[self.waste]:
             return f"the {self.waste} is empty."
         if self.redeals is not None and table.count(REDEALS) >= self.redeals:
-            times = {0: "not at all", 1: "once", 2: "twice"}.get(self.redeals, f"{self.redeals} times")
+            if not self.redeals:
+                return f"the {self.waste} is not turned over in this game."
+            times = {1: "once", 2: "twice"}.get(self.redeals, f"{self.redeals} times")
             return f"the {self.waste} is turned over {times} in this game."
         return None
 
@@ -103,4 +105,5 @@ class Stock:
         """Return the steps of the move."""
         if text == DRAW:
             return (Shift(self.stock, self.waste, min(self.draw, len(table[self.stock])), face=UP, reverse=True),)
-        return (Shift(self.waste, self.stock, ALL, face=DOWN, reverse=True), Count(REDEALS))
+        redeal = Shift(self.waste, self.stock, ALL, face=DOWN, reverse=True)
+        return (redeal,) if self.redeals is None else (redeal, Count(REDEALS))

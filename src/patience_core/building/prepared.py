@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress, count
 from operator import is_not
@@ -229,10 +230,9 @@ class Prepared:
             self._turns[exposed] = tuple(map(Turn, names))
         return self._turns[exposed]
 
-    def first_empty(self, piles: Mapping[str, Pile], called: str) -> str:
-        """Return the first empty one of the piles that are alike, or the first where none is empty."""
-        alike = [name for name, rules in self.piles.items() if rules.called == called]
-        return next((name for name in alike if not piles[name]), alike[0])
+    def first_empty(self, table: Table, called: str) -> str | None:
+        """Return the first empty one of the piles that are alike, or None where none is empty."""
+        return next((name for name, rules in self.piles.items() if rules.called == called and not table[name]), None)
 
     def suits_of(self, name: str, pile: Pile) -> set[str]:
         """Return the suits of the cards in a foundation, or of those that may begin it."""
@@ -248,6 +248,11 @@ class Prepared:
             self.cards & frozenset[int]().union(*(build._on[card.number] for build in builds if build))
             for card in ALL_CARDS
         ]
+        # A card that has a foundation of its own to begin can always go up itself.
+        own = Counter(
+            n for name in self.foundations for n in self.piles[name]._begins if len(self.piles[name]._begins) == 1
+        )
+        direct = [frozenset(n for n in needing if own[n] < self.copies) for needing in direct]
         if not any(self.piles[name].gives for name in self.foundations):
             return direct
         return [_reached(direct, card.number) for card in ALL_CARDS]

@@ -17,8 +17,8 @@ The plays that the tests replay were written so:
 
     python tools/outside_solvers.py freecell --deals 1,22,46,57,80,109,125,135,160,178,194,617 \
         --write plugins/freecell/tests/data
-    python tools/outside_solvers.py klondike --draw 1 --deals DRAW_ONE --write plugins/klondike/tests/data
-    python tools/outside_solvers.py klondike --draw 3 --deals DRAW_THREE --write plugins/klondike/tests/data
+    python tools/outside_solvers.py klondike --draw 1 --deals 3,13,88,94,98,139 --write plugins/klondike/tests/data
+    python tools/outside_solvers.py klondike --draw 3 --deals 3,13,23,24,75,154 --write plugins/klondike/tests/data
 """
 
 from __future__ import annotations

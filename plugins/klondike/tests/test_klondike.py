@@ -232,7 +232,9 @@ def test_after_a_redeal_the_cards_come_in_the_same_order_as_before(number: int, 
     assert orders[0] == orders[1] == orders[2]
 
 
-@pytest.mark.parametrize(("redeals", "times"), [("none", "not turned over"), ("1", "turned over once"), ("2", "turned over twice")])
+@pytest.mark.parametrize(
+    ("redeals", "times"), [("none", "not turned over"), ("1", "turned over once"), ("2", "turned over twice")]
+)
 @pytest.mark.parametrize("draw", [1, 3])
 def test_the_waste_is_turned_over_as_often_as_the_option_says(draw: int, redeals: str, times: str) -> None:
     session = Session(Klondike(draw=draw, redeals=redeals), Deal.numbered(3))

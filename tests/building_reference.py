@@ -118,7 +118,6 @@ def moves_slowly(game: BuildingGame, table: Table) -> list[Move]:
     if left:
         others.append(Move("draw", Shift("stock", "waste", min(stock.draw, left), face=UP, reverse=True), *also))
     elif waste and (stock.redeals is None or table.count("redeals") < stock.redeals):
-        others.append(
-            Move("redeal", Shift("waste", "stock", count=ALL, face=DOWN, reverse=True), Count("redeals"), *also)
-        )
+        counted = () if stock.redeals is None else (Count("redeals"),)
+        others.append(Move("redeal", Shift("waste", "stock", ALL, face=DOWN, reverse=True), *counted, *also))
     return ups + others

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise, product
 from typing import Any, Final, Literal
@@ -214,6 +215,20 @@ def test_the_named_ways_of_building_are_these_words() -> None:
     assert words == (IN_SUIT, IN_ONE_COLOUR, ALTERNATING, ANY_SUIT, ANY)
 
 
+@pytest.mark.parametrize(
+    ("direction", "suits", "sentence"),
+    [
+        ("sideways", IN_SUIT, "Build: direction='sideways'; it is UP or DOWN."),
+        (None, IN_SUIT, "Build: direction=None; it is UP or DOWN."),
+        (UP, "by suit", "Build: suits='by suit'; it is IN_SUIT, IN_ONE_COLOUR, ALTERNATING or ANY_SUIT."),
+        (DOWN, None, "Build: suits=None; it is IN_SUIT, IN_ONE_COLOUR, ALTERNATING or ANY_SUIT."),
+    ],
+    ids=str,
+)
+def test_what_is_no_way_of_building_is_refused_where_it_is_made(direction: Any, suits: Any, sentence: str) -> None:
+    assert sentence == raised(GameError, lambda: Build(direction, suits))
+
+
 # What begins a pile
 
 
@@ -247,15 +262,62 @@ def test_what_can_begin_no_pile_is_refused_where_it_is_declared(start: str, reas
 
 
 def test_pile_rules_are_values() -> None:
-    rules = PileRules(
-        Build(DOWN, ALTERNATING), start="K", most=13, gives=False, runs=Build(DOWN, IN_SUIT), called="pit"
-    )
-    again = PileRules(
-        Build(DOWN, ALTERNATING), start="K", most=13, gives=False, runs=Build(DOWN, IN_SUIT), called="pit"
-    )
-    assert 1 == len({rules, again})
-    assert 2 == len({rules, PileRules(Build(DOWN, ALTERNATING), start="Q")})
+    down, suit = Build(DOWN, ALTERNATING), Build(DOWN, IN_SUIT)
+    rules = PileRules(down, start="K", most=13, gives=False, runs=suit, turn_up=True)
+    assert 1 == len({rules, PileRules(down, start="K", most=13, gives=False, runs=suit, turn_up=True)})
+    others = [PileRules(), PileRules(down), PileRules(down, start="K"), PileRules(down, start="K", most=13)]
+    assert 5 == len({rules, *others})
     assert rules == pickle.loads(pickle.dumps(rules)) == eval(repr(rules))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: PileRules(start=ANY, called="cell"),
+        lambda: PileRules(start=ANY, most=2, called="cell"),
+        lambda: PileRules(Build(DOWN, IN_SUIT), start=ANY, most=1, called="cell"),
+    ],
+    ids=["any number", "two", "built on"],
+)
+def test_piles_that_share_a_name_hold_one_card_each(make: Callable[[], PileRules]) -> None:
+    assert "PileRules: called='cell' is for piles that hold one card: give most=1 and no build." == raised(
+        GameError, make
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: PileRules(wrong("down")), "PileRules: build='down'; it is a Build or None."),
+        (lambda: PileRules(runs=wrong(True)), "PileRules: runs=True; it is a Build or None."),
+        (lambda: PileRules(start=wrong(None)), "PileRules: start=None; it is text: ANY, or ranks and cards as in"),
+        (lambda: PileRules(start=wrong(["K"])), "PileRules: start=['K']; it is text: ANY, or ranks and cards as in"),
+        (lambda: PileRules(most=0), "PileRules: most=0; it is 1 or more, or None."),
+        (lambda: PileRules(most=wrong(True)), "PileRules: most=True; it is 1 or more, or None."),
+        (lambda: PileRules(gives=wrong(1)), "PileRules: gives=1; it is True or False."),
+        (lambda: PileRules(turn_up=wrong("no")), "PileRules: turn_up='no'; it is True or False."),
+        (
+            lambda: PileRules(start=ANY, most=1, called=""),
+            "PileRules: called=''; it is one word, and not draw or redeal.",
+        ),
+        (lambda: PileRules(most=1, called="a cell"), "PileRules: called='a cell'; it is one word, and not draw or"),
+        (lambda: PileRules(most=1, called="draw"), "PileRules: called='draw'; it is one word, and not draw or redeal."),
+        (lambda: PileRules(most=1, called=wrong(3)), "PileRules: called=3; it is one word, and not draw or redeal."),
+        (lambda: Build(DOWN, IN_SUIT, wrong(1)), "Build: around_the_corner=1; it is True or False."),
+        (lambda: Stock(0), "Stock: draw=0; it is 1 or more."),
+        (lambda: Stock(wrong("1")), "Stock: draw='1'; it is 1 or more."),
+        (lambda: Stock(redeals=-1), "Stock: redeals=-1; it is 0 or more, or None."),
+        (lambda: Stock(redeals=wrong("none")), "Stock: redeals='none'; it is 0 or more, or None."),
+        (lambda: Stock(stock="waste"), "Stock: stock and waste are the same pile, 'waste'."),
+    ],
+)
+def test_what_cannot_be_is_refused_where_it_is_declared(make: Callable[[], object], reason: str) -> None:
+    assert raised(GameError, make).startswith(reason)
+
+
+def wrong(value: object) -> Any:
+    """Give what the types do not allow."""
+    return value
 
 
 def test_what_a_pile_does_not_declare_is_the_usual() -> None:
@@ -277,7 +339,7 @@ def lies(stock: str, waste: str, redeals: int = 0) -> Table:
         (Stock(), lies("", "AC"), "the stock is empty.", None),
         (Stock(), lies("", "AC", 99), "the stock is empty.", None),
         (Stock(), lies("", ""), "the stock is empty.", "the waste is empty."),
-        (Stock(redeals=0), lies("", "AC"), "the stock is empty.", "the waste is turned over not at all in this game."),
+        (Stock(redeals=0), lies("", "AC"), "the stock is empty.", "the waste is not turned over in this game."),
         (Stock(redeals=1), lies("", "AC"), "the stock is empty.", None),
         (Stock(redeals=1), lies("", "AC", 1), "the stock is empty.", "the waste is turned over once in this game."),
         (Stock(redeals=2), lies("", "AC", 1), "the stock is empty.", None),
@@ -298,15 +360,16 @@ def test_as_many_cards_are_drawn_as_the_stock_says_or_as_it_has(draw: int, left:
     assert (Shift("stock", "waste", count, face=UP, reverse=True),) == Stock(draw).steps(table, "draw")
 
 
-def test_a_redeal_turns_the_waste_over_and_is_counted() -> None:
-    steps = Shift("waste", "stock", ALL, face=DOWN, reverse=True), Count("redeals")
-    assert steps == Stock(3, redeals=2).steps(lies("", "AC 2C"), "redeal")
+def test_a_redeal_turns_the_waste_over_and_is_counted_where_its_number_matters() -> None:
+    turned_over = Shift("waste", "stock", ALL, face=DOWN, reverse=True)
+    assert (turned_over, Count("redeals")) == Stock(3, redeals=2).steps(lies("", "AC 2C"), "redeal")
+    assert (turned_over,) == Stock(3).steps(lies("", "AC 2C"), "redeal")
 
 
 def test_stock_and_waste_may_have_other_names() -> None:
     stock = Stock(2, redeals=0, stock="talon", waste="dump")
     table = Table.of({"talon": [], "dump": ["AC"]})
-    assert ("the talon is empty.", "the dump is turned over not at all in this game.") == (
+    assert ("the talon is empty.", "the dump is not turned over in this game.") == (
         stock.why_not(table, "draw"),
         stock.why_not(table, "redeal"),
     )

@@ -20,7 +20,9 @@ from patience_core import (
     ANY_SUIT,
     DOWN,
     IN_ONE_COLOUR,
+    IN_SUIT,
     PACK,
+    UP,
     AmbiguousMoveError,
     Build,
     BuildingGame,
@@ -32,6 +34,7 @@ from patience_core import (
     Layout,
     Move,
     Pack,
+    PileError,
     PileRules,
     Place,
     RecordError,
@@ -53,6 +56,10 @@ from tests.plays import played
 from tests.reference import raised
 
 Play = tuple[BuildingGame, Deal, list[int]]
+
+REGARDLESS: Final = Build(DOWN, ANY_SUIT)
+COLUMN: Final = PileRules(DOWNWARDS)
+CH: Final = Pack(range(1, 5), "CH")
 
 # Moves
 
@@ -249,12 +256,17 @@ def test_a_game_is_a_value_whatever_it_has_been_asked() -> None:
 # Refusals
 
 
-def all_texts(game: BuildingGame) -> Iterator[tuple[str, str, str, int]]:
-    """Yield every text that could be a move between two piles that have rules, with its parts."""
-    for src in game.pile_rules:
-        for dst, taking in game.pile_rules.items():
-            for count in range(1, 5):
-                yield f"{src} {taking.called or dst}{f' {count}' if count > 1 else ''}", src, dst, count
+@cache
+def all_texts(game: BuildingGame) -> tuple[tuple[str, str, str, int], ...]:
+    """Return every text that could be a move between two piles that have rules, with its parts; for cells once."""
+    rules = game.pile_rules
+    words = {taking.called or dst: dst for dst, taking in rules.items()}
+    return tuple(
+        (f"{src} {word}{f' {count}' if count > 1 else ''}", src, dst, count)
+        for src in rules
+        for word, dst in words.items()
+        for count in range(1, 4)
+    )
 
 
 def check_refusals(game: BuildingGame, table: Table) -> None:
@@ -263,14 +275,13 @@ def check_refusals(game: BuildingGame, table: Table) -> None:
     for text, src, dst, count in all_texts(game):
         why = game.why_not(table, text)
         assert (text in legal) == (why is None), f"{text}: {why}"
-        if game.pile_rules[dst].called is None:
-            assert why == game.fault(table, src, dst, count)
-        else:
-            named = game.why_not(table, f"{src} {dst}")
-            assert f"say {src} cell: the card goes to the first cell that is empty." == named
-        assert why is None or re.fullmatch(r"[^.\n]+\.", why), why
+        assert dst in {"x", "y", "z"} or why == game.fault(table, src, dst, count)
+        assert why is None or ONE_SENTENCE(why), why
     for text in ("draw", "redeal") if game.stock else ():
         assert (text in legal) == (game.why_not(table, text) is None)
+
+
+ONE_SENTENCE: Final = re.compile(r"[^.\n]+\.").fullmatch
 
 
 @given(building_plays())
@@ -317,13 +328,15 @@ REFUSED: Final[list[tuple[dict[str, str], str, str]]] = [
     ({"waste": "", "1": "8S"}, "waste 1", "the waste is empty"),
     ({"1": "7H", "waste": "8S"}, "1 waste", "no card may be laid on the waste"),
     ({"1": "7H", "chest": "8S"}, "1 chest", "no card may be laid on the chest reserve"),
-    ({"1": "7H", "x": "8S", "y": "8C"}, "1 cell", "cell x is taken"),
+    ({"1": "7H", "x": "8S", "y": "8C"}, "1 cell", "every cell is taken"),
     ({"1": "7H", "x": "8S"}, "1 y", "say 1 cell: the card goes to the first cell that is empty"),
     ({"x": "7H"}, "x cell", "a card does not go from a cell to another"),
     ({"1": "7H 6C"}, "1 cell 2", "cell x takes one card at a time"),
     ({"1": "7H"}, "1 1", "it lies there"),
     ({"hearts": "AH 2H", "1": "3C"}, "hearts 1", "a card that lies on a foundation stays there"),
     ({"hearts": "AH"}, "hearts diamonds", "a card that lies on a foundation stays there"),
+    ({"stock": "#1", "1": "7H"}, "stock 1", "the stock is played by the moves draw and redeal alone"),
+    ({"stock": "#1", "1": "7H"}, "draw 2", "the stock is played by the moves draw and redeal alone"),
     ({"stock": "", "waste": "7H"}, "draw", "the stock is empty"),
     ({"stock": "#3", "waste": "7H"}, "redeal", "the stock is not empty: draw till it is"),
     ({"stock": "", "waste": ""}, "redeal", "the waste is empty"),
@@ -376,7 +389,6 @@ def test_the_rules_of_a_pile_are_told_as_they_are_declared() -> None:
         "",
         "cell 1",
         "1 stock",
-        "stock 1",
         "5 1",
     ],
 )
@@ -438,6 +450,86 @@ def test_what_begins_a_pile_and_what_it_holds_is_told(piles: dict[str, str], tex
     assert why == game.why_not(laid(game, piles), text)
 
 
+# Rules that pull at each other
+
+
+@frozen
+class Zero(Pond):
+    """Bounds even single cards."""
+
+    id = "zero"
+    column: PileRules = PileRules(DOWNWARDS, start=ANY, runs=DOWNWARDS)
+
+    def at_once(self, table: Table, dst: str) -> int:
+        return 0
+
+
+@frozen
+class Full(Pond):
+    """Its first column holds three cards, and takes runs."""
+
+    id = "full"
+    pile_rules = {  # noqa: RUF012  # no game changes it
+        "1": PileRules(DOWNWARDS, start=ANY, runs=DOWNWARDS, most=3),
+        "2": PileRules(DOWNWARDS, start=ANY, runs=DOWNWARDS),
+    }
+
+
+@frozen
+class Choosy(Pond):
+    """Has two cells that are alike and take threes only."""
+
+    id = "choosy"
+    cells: str = "yz"
+    pile_rules = {  # noqa: RUF012  # no game changes it
+        **dict.fromkeys("12", PileRules(DOWNWARDS, start=ANY)),
+        **dict.fromkeys("yz", PileRules(start="3", most=1, called="cell")),
+    }
+
+
+@frozen
+class Bounded(Pond):
+    """A foundation takes runs, but of two cards at most."""
+
+    id = "bounded"
+    pile_rules = {  # noqa: RUF012  # no game changes it
+        name: PileRules(REGARDLESS, start=ANY, runs=REGARDLESS) for name in ("1", "2", "h0")
+    }
+
+    def at_once(self, table: Table, dst: str) -> int:
+        return 2
+
+
+PULLING: Final[tuple[BuildingGame, ...]] = (Zero(), Full(), Choosy(), Bounded())
+
+
+@pytest.mark.parametrize("game", PULLING, ids=lambda game: game.id)
+@given(data=st.data())
+def test_moves_and_refusals_agree_where_rules_pull_at_each_other(data: st.DataObject, game: BuildingGame) -> None:
+    table = data.draw(tables(game))
+    assert len({move.text for move in game.moves(table)}) == len(list(game.moves(table)))
+    check_refusals(game, table)
+
+
+@pytest.mark.parametrize(
+    ("game", "piles", "moves"),
+    [
+        (Zero(), {"1": "7H 6C", "2": "8S", "z": "3S"}, ""),
+        (Zero(), {"1": "7H", "2": "8S", "z": "3S"}, "1 2"),
+        (Full(), {"1": "9H 8C", "2": "7H 6C 5H"}, ""),
+        (Full(), {"1": "9H", "2": "8C 7H"}, "2 1 2"),
+        (Full(), {"1": "", "2": "8C 7H 6C 5H"}, "2 1; 2 1 2; 2 1 3"),
+        (Choosy(), {"1": "3H", "2": "3C"}, "1 cell; 2 cell"),
+        (Choosy(), {"1": "3H", "2": "3C", "y": "3S"}, "1 cell; 2 cell"),
+        (Choosy(), {"1": "4H", "2": "4C"}, ""),
+        (Bounded(), {"1": "8H 7H 6H", "2": "8C"}, "1 h0; 1 h0 2; 2 h0; 1 2 2"),
+    ],
+    ids=str,
+)
+def test_the_stricter_rule_holds(game: BuildingGame, piles: dict[str, str], moves: str) -> None:
+    assert [text for text in moves.split("; ") if text] == [move.text for move in game.moves(laid(game, piles))]
+
+
 # Safe moves
 
 
@@ -480,7 +572,7 @@ def test_a_move_up_is_safe_exactly_when_all_that_could_need_its_card_are_up(play
             break
     table = session.table
     up_there = {card for name in UP_THERE for card in table[name]}
-    cards = set(game.pack.cards)
+    cards = {card for card in game.pack.cards if card.rank > 1}  # an ace can go up itself
     safe: list[str] = []
     for move in game.moves(table):
         src, dst = move.text.split()[0], move.text.split()[-1]
@@ -496,12 +588,18 @@ def test_a_move_up_is_safe_exactly_when_all_that_could_need_its_card_are_up(play
     ("taken_back", "piles", "safe"),
     [
         (False, {"1": "AH"}, "1 hearts"),
-        (False, {"1": "2H", "hearts": "AH"}, ""),
-        (False, {"1": "2H", "hearts": "AH", "clubs": "AC"}, ""),
-        (False, {"1": "2H", "hearts": "AH", "clubs": "AC", "spades": "AS"}, "1 hearts"),
+        (False, {"1": "2H", "hearts": "AH"}, "1 hearts"),
+        (True, {"1": "2H", "hearts": "AH"}, "1 hearts"),
+        (False, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C"}, ""),
+        (False, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C", "spades": "AS"}, ""),
         (False, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C", "spades": "AS 2S"}, "1 hearts"),
-        (True, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C", "spades": "AS 2S"}, ""),
-        (True, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C", "spades": "AS 2S", "diamonds": "AD"}, "1 hearts"),
+        (True, {"1": "3H", "hearts": "AH 2H", "clubs": "AC 2C", "spades": "AS 2S"}, "1 hearts"),
+        (True, {"1": "4H", "hearts": "AH 2H 3H", "clubs": "AC 2C 3C", "spades": "AS 2S 3S", "diamonds": "AD"}, ""),
+        (
+            True,
+            {"1": "4H", "hearts": "AH 2H 3H", "clubs": "AC 2C 3C", "spades": "AS 2S 3S", "diamonds": "AD 2D"},
+            "1 hearts",
+        ),
         (False, {"1": "8C", "2": "AC", "x": "AD"}, "2 clubs; x diamonds"),
     ],
     ids=str,
@@ -514,9 +612,16 @@ def test_a_safe_move_by_example(taken_back: bool, piles: dict[str, str], safe: s
 
 def test_of_two_packs_all_copies_must_be_up_that_could_need_the_card() -> None:
     game = Pond(COLUMN, pack=Pack(range(1, 4), copies=2))
-    table = {"1": "2H", "c0": "AC", "c1": "AC", "s0": "AS", "h0": "AH"}
+    table = {"1": "3H", "c0": "AC 2C", "c1": "AC 2C", "s0": "AS 2S", "s1": "AS", "h0": "AH 2H"}
     assert [] == list(game.safe_moves(laid(game, table)))
-    assert ["1 h0"] == [move.text for move in game.safe_moves(laid(game, {**table, "s1": "AS"}))]
+    assert ["1 h0"] == [move.text for move in game.safe_moves(laid(game, {**table, "s1": "AS 2S"}))]
+
+
+def test_no_card_is_waited_for_that_the_pack_does_not_have() -> None:
+    game = Tide()
+    table = {"1": "3H", "f1": "AC 2C", "f2": "AC", "f3": "AH 2H"}
+    assert [] == list(game.safe_moves(laid(game, table)))
+    assert ["1 f3"] == [move.text for move in game.safe_moves(laid(game, {**table, "f2": "AC 2C"}))]
 
 
 class Explored:
@@ -558,9 +663,6 @@ class Explored:
         ]
 
 
-CH: Final = Pack(range(1, 5), "CH")
-COLUMN: Final = PileRules(DOWNWARDS)
-REGARDLESS: Final = Build(DOWN, ANY_SUIT)
 # The four is needed: with it in its place, the black three may be taken back for the two that lies on its ace.
 TAKEN_BACK: Final = (
     *(("c0", "AC 2C 3C"), ("h0", "AH 2H 3H"), ("s0", "AS 2S 3S")),
@@ -590,6 +692,27 @@ def test_a_safe_move_never_makes_a_play_unwinnable(name: str) -> None:
     assert [] == explored.harmful()
 
 
+@frozen
+class Deep(Pond):
+    """All cards but two lie in the stock."""
+
+    id = "deep"
+
+    def deal(self) -> Iterator[Step]:
+        yield Shift(PACK, "1", count=2, face=UP)
+        yield Shift(PACK, "stock", count=ALL)
+
+
+@pytest.mark.parametrize(("draw", "number"), [(1, 30), (2, 30), (3, 0)])
+def test_no_card_is_safely_taken_from_a_waste_that_several_are_drawn_to_at_a_time(draw: int, number: int) -> None:
+    column = PileRules(Build(DOWN, IN_SUIT))
+    game = Deep(column, pack=Pack(range(1, 6), "CH"), stock=Stock(draw, redeals=1), columns="1", cells="")
+    explored = Explored(game, Deal.numbered(number, game.pack))
+    assert [] == explored.harmful()
+    assert (draw == 1) == any(text.startswith("waste") for _, text, _ in explored.safe)
+    assert explored.safe
+
+
 # Hints
 
 
@@ -597,7 +720,7 @@ def test_a_safe_move_never_makes_a_play_unwinnable(name: str) -> None:
     ("piles", "advice"),
     [
         ({"1": "AH", "2": "3C"}, "1 hearts is safe: no card in play can come to need the AH."),
-        ({"waste": "2H", "hearts": "AH"}, "waste hearts brings the 2H up."),
+        ({"waste": "3H", "hearts": "AH 2H"}, "waste hearts brings the 3H up."),
         ({"1": "#4 7H", "2": "8S"}, "1 2 turns up a card of column 1."),
         ({"1": "#4 7H 6S", "2": "8S", "3": "5C"}, "1 2 2 turns up a card of column 1."),
         ({"chest": "#1 7H", "2": "8S"}, "chest 2 turns up a card of the chest reserve."),
@@ -767,6 +890,43 @@ def test_rules_for_a_pile_that_is_not_there_are_the_games_fault(ask: str) -> Non
     assert "pile_rules names '5', which is no pile of the layout." == raised(
         GameError, lambda: ASKED[ask](Wrong(), table)
     )
+
+
+def declaring(rules: Mapping[str, object], **given: Any) -> BuildingGame:
+    kind: Any = frozen(type("Declares", (Pond,), {"id": "declares", "pile_rules": rules}))
+    game: BuildingGame = kind(**given)
+    return game
+
+
+ALIKE: Final = PileRules(start=ANY, most=1, called="cell")
+
+
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        (declaring({"1": DOWNWARDS}), "pile_rules: '1' has Build(direction='down', suits='in alternating colours', "),
+        (declaring({"A": PileRules()}, columns="A"), "pile_rules: 'A'; a pile of a game of building has a name of one"),
+        (declaring({"a b": PileRules()}, columns=("a b",)), "pile_rules: 'a b'; a pile of a game of building has a"),
+        (declaring({"7h": PileRules()}, columns=("7h",)), "pile_rules: '7h'; a pile of a game of building has a name"),
+        (declaring({"draw": PileRules()}, columns=("draw",)), "pile_rules: 'draw'; a pile of a game of building has"),
+        (
+            declaring({"1": ALIKE, "2": evolve(ALIKE, start="K")}),
+            "pile_rules: piles called 'cell' have all the same rules, and none that name.",
+        ),
+        (
+            declaring({"1": ALIKE, "cell": PileRules()}, columns=("1", "cell")),
+            "pile_rules: piles called 'cell' have all the same rules, and none that name.",
+        ),
+        (declaring({}, stock=Stock(stock="heap")), "stock: there is no pile 'heap' in the layout."),
+        (declaring({}, stock=Stock(waste="heap")), "stock: there is no pile 'heap' in the layout."),
+    ],
+)
+def test_rules_that_cannot_be_are_the_games_fault(game: BuildingGame, reason: str) -> None:
+    assert raised(GameError, lambda: game.moves(Table.of({}))).startswith(reason)
+
+
+def test_a_table_of_another_game_is_refused() -> None:
+    assert "there is no pile 'waste' on the table." == raised(PileError, lambda: HARBOUR.moves(Table.of({"1": []})))
 
 
 # The kit

@@ -329,7 +329,7 @@ def test_a_game_may_know_other_words_for_its_moves() -> None:
 
 
 def test_a_game_is_not_asked_for_other_words_where_a_move_begins_so_or_the_text_must_be_exact() -> None:
-    game, table = Wordy((("to 1", "to 11"), ("t 1", "to 11"), ("home", "to 10"))), Table.of({})
+    game, table = Wordy(words=(("to 1", "to 11"), ("t 1", "to 11"), ("home", "to 10"))), Table.of({})
     assert ["to 1", "to 1"] == [find_move(game, table, MOVES, text).text for text in ("to 1", "t 1")]
     assert "'home' is not legal here: asked for 'home'." == raised(
         IllegalMoveError, lambda: find_move(game, table, MOVES, "home", exact=True)

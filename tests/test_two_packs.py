@@ -7,19 +7,37 @@ import json
 import pickle
 from typing import Final
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from patience_core import ALL, DOWN, Back, Card, Count, Deal, Move, Record, Session, Shift, Shuffle, Table, Turn
-from patience_core.conformance import check
+from patience_core import (
+    ALL,
+    DOWN,
+    Back,
+    Card,
+    Count,
+    Deal,
+    IllegalMoveError,
+    Move,
+    Record,
+    Session,
+    Shift,
+    Shuffle,
+    Table,
+    Turn,
+)
+from patience_core.conformance import Profile, check
+from patience_core.engine import find_move
 from tests.building_games import Tide, find_game
+from tests.building_reference import laid
 from tests.plays import face_up
-from tests.reference import cards_of, reachable, shuffled
+from tests.reference import cards_of, raised, reachable, shuffled
 
 TIDE: Final = Tide()
 SIZE: Final = len(Tide.pack)
 DEALS = st.permutations(Tide.pack.cards).map(lambda cards: Deal.of(cards, Tide.pack))
-CHOSEN = st.lists(st.integers(0, 1_000), min_size=25, max_size=50)
+CHOSEN = st.lists(st.integers(0, 1_000), min_size=24, max_size=40)
 """Enough to draw the stock of fourteen cards and to shuffle, and often to shuffle again."""
 
 
@@ -228,9 +246,35 @@ def test_which_copy_a_card_is_makes_no_difference_to_the_moves(deal: Deal) -> No
     assert TIDE.hint(session.table) == TIDE.hint(exchanged)
 
 
+# Typed moves
+
+
+@pytest.mark.parametrize(
+    ("piles", "said", "move"),
+    [
+        ({"1": "5C 4H", "2": "5C", "waste": "4H"}, "4h 5c", "waste 2"),
+        ({"1": "5C 2H", "2": "5C", "waste": "4H"}, "4h 5c", "waste 2"),
+        ({"2": "5C", "3": "3C 4H", "f3": "AH 2H 3H 4H"}, "4h 5c", "3 2"),
+        ({"1": "2H 5C", "2": "3H", "waste": "5C 4H"}, "4h 5c", "waste 1"),
+        ({"f1": "AC 2C", "1": "AH 2C", "f2": "AC"}, "2c up", "1 f2"),
+        ({"1": "4H 3C", "2": "4H 3C 2H", "3": "5C"}, "4h 5c", "1 3 2"),
+    ],
+    ids=str,
+)
+def test_of_equal_cards_the_one_is_meant_that_may_be_moved(piles: dict[str, str], said: str, move: str) -> None:
+    table = laid(TIDE, piles)
+    assert move == find_move(TIDE, table, TIDE.legal_moves(table), said).text
+
+
+def test_where_none_of_equal_cards_may_be_moved_it_is_said_of_one_of_them() -> None:
+    table = laid(TIDE, {"1": "5C", "2": "2H", "waste": "5C 2H"})
+    sentence = "'2h 5c' is not legal here: a column builds down in alternating colours: 2H needs a black 3."
+    assert sentence == raised(IllegalMoveError, lambda: find_move(TIDE, table, TIDE.legal_moves(table), "2h 5c"))
+
+
 # The kit
 
 
 def test_a_game_of_two_packs_that_shuffles_conforms() -> None:
-    report = check(TIDE, profile="quick")
+    report = check(TIDE, profile=Profile("brief", plays=10, moves=300, longest=150, odds=1))
     assert report.ok, str(report)

@@ -53,7 +53,7 @@ class Table:
         try:
             return self._piles[name]
         except KeyError:
-            raise PileError(_no_pile(name, self._piles)) from None
+            raise PileError(no_pile(name, self._piles)) from None
 
     @property
     def piles(self) -> Mapping[str, Pile]:
@@ -125,7 +125,8 @@ def _card_or_back(card: Any) -> Card | Back:
     return Back(int(card[1:]))
 
 
-def _no_pile(name: object, piles: Iterable[str]) -> str:
+def no_pile(name: object, piles: Iterable[str]) -> str:
+    """Say that there is no such pile, and which may be meant."""
     return f"there is no pile {name!r} on the table.{nearest(str(name), piles)}"
 
 
@@ -235,7 +236,7 @@ def _prepare(step: Step) -> Change:
 def _reason(error: LookupError | StepError, table: Table) -> str:
     """Say why a change failed: a pile that is not there, or too few cards in it."""
     if isinstance(error, KeyError):
-        return _no_pile(error.args[0], table._piles)
+        return no_pile(error.args[0], table._piles)
     return "the pile is empty." if isinstance(error, LookupError) else str(error)
 
 

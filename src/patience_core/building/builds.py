@@ -54,6 +54,11 @@ def _check_suits(_build: object, _attribute: object, suits: str) -> None:
         raise GameError(f"Build: suits={suits!r}; it is IN_SUIT, IN_ONE_COLOUR, ALTERNATING or ANY_SUIT.")
 
 
+def _check_corner(_build: object, _attribute: object, around: object) -> None:
+    if type(around) is not bool:
+        raise GameError(f"Build: around_the_corner={around!r}; it is True or False.")
+
+
 @frozen
 class Build:
     """A way of building: which card may be laid on which. It is looked up, not computed, when cards are played.
@@ -66,7 +71,7 @@ class Build:
 
     direction: Literal["up", "down"] = field(validator=_check_direction)
     suits: Suits = field(validator=_check_suits)
-    around_the_corner: bool = False
+    around_the_corner: bool = field(default=False, validator=_check_corner)
     _on: tuple[frozenset[int], ...] = field(
         default=Factory(_lies_on, takes_self=True), init=False, eq=False, repr=False
     )

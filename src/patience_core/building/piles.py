@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from attrs import Factory, field, frozen
 
@@ -22,8 +22,10 @@ REDEALS: Final = "redeals"
 """The count of redeals made, where they are bounded."""
 
 
-def _read_start(start: str) -> frozenset[int]:
+def _read_start(start: Any) -> frozenset[int]:
     """Read what may begin a pile: ANY, or ranks and cards as in "K" or "AH"; GameError when it is neither."""
+    if not isinstance(start, str):
+        raise GameError(f'PileRules: start={start!r}; it is text: ANY, or ranks and cards as in "K" or "AH".')
     if start == ANY:
         return EVERY
     numbers: set[int] = set()
@@ -38,8 +40,27 @@ def _read_start(start: str) -> frozenset[int]:
     return frozenset(numbers)
 
 
-def _check_called(rules: PileRules, _attribute: object, called: str | None) -> None:
-    if called is not None and (rules.most != 1 or rules.build is not None):
+def _check_build(_rules: object, attribute: Any, build: Any) -> None:
+    if build is not None and not isinstance(build, Build):
+        raise GameError(f"PileRules: {attribute.name}={build!r}; it is a Build or None.")
+
+
+def _check_most(_rules: object, _attribute: object, most: Any) -> None:
+    if most is not None and (type(most) is not int or most < 1):
+        raise GameError(f"PileRules: most={most!r}; it is 1 or more, or None.")
+
+
+def _check_truth(_rules: object, attribute: Any, value: Any) -> None:
+    if type(value) is not bool:
+        raise GameError(f"PileRules: {attribute.name}={value!r}; it is True or False.")
+
+
+def _check_called(rules: PileRules, _attribute: object, called: Any) -> None:
+    if called is None:
+        return
+    if not isinstance(called, str) or len(called.split()) != 1 or called in STOCK_MOVES:
+        raise GameError(f"PileRules: called={called!r}; it is one word, and not {DRAW} or {REDEAL}.")
+    if rules.most != 1 or rules.build is not None:
         raise GameError(f"PileRules: called={called!r} is for piles that hold one card: give most=1 and no build.")
 
 
@@ -57,16 +78,31 @@ class PileRules:
         called: what its moves call it, where several piles of one card are alike: a card goes to the first empty one.
     """
 
-    build: Build | None = None
+    build: Build | None = field(default=None, validator=_check_build)
     start: str = field(default="", kw_only=True)
-    most: int | None = field(default=None, kw_only=True)
-    gives: bool = field(default=True, kw_only=True)
-    runs: Build | None = field(default=None, kw_only=True)
-    turn_up: bool = field(default=False, kw_only=True)
+    most: int | None = field(default=None, kw_only=True, validator=_check_most)
+    gives: bool = field(default=True, kw_only=True, validator=_check_truth)
+    runs: Build | None = field(default=None, kw_only=True, validator=_check_build)
+    turn_up: bool = field(default=False, kw_only=True, validator=_check_truth)
     called: str | None = field(default=None, kw_only=True, validator=_check_called)
     _begins: frozenset[int] = field(
         default=Factory(lambda rules: _read_start(rules.start), takes_self=True), init=False, eq=False, repr=False
     )
+
+
+def _check_draw(_stock: object, _attribute: object, draw: Any) -> None:
+    if type(draw) is not int or draw < 1:
+        raise GameError(f"Stock: draw={draw!r}; it is 1 or more.")
+
+
+def _check_redeals(_stock: object, _attribute: object, redeals: Any) -> None:
+    if redeals is not None and (type(redeals) is not int or redeals < 0):
+        raise GameError(f"Stock: redeals={redeals!r}; it is 0 or more, or None.")
+
+
+def _check_waste(stock: Stock, _attribute: object, waste: str) -> None:
+    if waste == stock.stock:
+        raise GameError(f"Stock: stock and waste are the same pile, {waste!r}.")
 
 
 @frozen
@@ -80,10 +116,10 @@ class Stock:
         waste: the pile that the cards are turned on to, one by one, so that the last one lies on top.
     """
 
-    draw: int = 1
-    redeals: int | None = field(default=None, kw_only=True)
+    draw: int = field(default=1, validator=_check_draw)
+    redeals: int | None = field(default=None, kw_only=True, validator=_check_redeals)
     stock: str = field(default="stock", kw_only=True)
-    waste: str = field(default="waste", kw_only=True)
+    waste: str = field(default="waste", kw_only=True, validator=_check_waste)
 
     def why_not(self, table: Table, text: str) -> str | None:
         """Say in one sentence why the move `draw` or `redeal` is not legal; None where it is."""

@@ -9,12 +9,13 @@ from operator import is_not
 from typing import Final, NamedTuple
 
 from patience_core.building.builds import ALL_CARDS
-from patience_core.building.piles import DRAW, EVERY, REDEAL, PileRules, Stock
+from patience_core.building.piles import DRAW, EVERY, REDEAL, STOCK_MOVES, PileRules, Stock
+from patience_core.building.words import read_card
 from patience_core.cards import Card, Pack
-from patience_core.errors import GameError
+from patience_core.errors import GameError, PileError
 from patience_core.layout import Layout, Role
 from patience_core.moves import Move, Shift, Step, Turn
-from patience_core.table import Pile, Table
+from patience_core.table import Pile, Table, no_pile
 
 NO_CARD: Final[frozenset[int]] = frozenset()
 NOTHING: Final = (NO_CARD,) * len(ALL_CARDS)
@@ -141,6 +142,25 @@ Also = Callable[[str, str], tuple[Step, ...]]
 """Gives what happens beside the cards' moving from one pile to another."""
 
 
+def _check(piles: Mapping[str, object], stock: Stock | None, roles: Mapping[str, Role]) -> None:
+    """Refuse rules that cannot be, with GameError."""
+    for name, rules in piles.items():
+        if not isinstance(rules, PileRules):
+            raise GameError(f"pile_rules: {name!r} has {rules!r}; it must be PileRules.")
+        if name not in roles:
+            raise GameError(f"pile_rules names {name!r}, which is no pile of the layout.")
+        if name != name.lower() or len(name.split()) > 1 or read_card(name) or name in STOCK_MOVES:
+            raise GameError(
+                f"pile_rules: {name!r}; a pile of a game of building has a name of one word in small letters."
+            )
+        same = [other for other in piles.values() if isinstance(other, PileRules) and other.called == rules.called]
+        if rules.called is not None and (rules.called in piles or any(other != rules for other in same)):
+            raise GameError(f"pile_rules: piles called {rules.called!r} have all the same rules, and none that name.")
+    for name in (stock.stock, stock.waste) if stock is not None else ():
+        if name not in roles:
+            raise GameError(f"stock: there is no pile {name!r} in the layout.")
+
+
 class Prepared:
     """What is prepared once for a game, so that moves are looked up."""
 
@@ -153,9 +173,7 @@ class Prepared:
         self.copies = pack.copies
         self.cards = frozenset(card.number for card in pack.cards)
         self.roles: dict[str, Role] = {place.pile: place.role for place in layout.places}
-        unknown = [name for name in self.piles if name not in self.roles]
-        if unknown:
-            raise GameError(f"pile_rules names {unknown[0]!r}, which is no pile of the layout.")
+        _check(self.piles, stock, self.roles)
         # Whether fewer cards may go together than move together.
         self.bounded = any(rules.runs is not None and rules.most is not None for rules in self.piles.values())
         self.others = tuple(name for name in self.roles if self.roles[name] != "foundation")
@@ -181,7 +199,10 @@ class Prepared:
         last = self._last
         if table is last.table:
             return last
-        now = tuple(map(table._piles.__getitem__, self.names))
+        try:
+            now = tuple(map(table._piles.__getitem__, self.names))
+        except KeyError as error:
+            raise PileError(no_pile(error.args[0], table._piles)) from None
         changed = compress(count(), map(is_not, now, last.piles))
         self._last = looked = _look_again(self.looks, last, table, now, changed)
         return looked
@@ -243,7 +264,7 @@ class Prepared:
         return self._needing[card.number]
 
     def _all_needing(self) -> list[frozenset[int]]:
-        builds = {self.piles[name].build for name in self.piles if self.roles[name] == "tableau"}
+        builds = {self.piles[name].build for name in self.piles if name not in self.foundations}
         direct = [
             self.cards & frozenset[int]().union(*(build._on[card.number] for build in builds if build))
             for card in ALL_CARDS

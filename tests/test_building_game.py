@@ -45,12 +45,13 @@ from patience_core import (
     Table,
     Turn,
     UnknownMoveError,
+    computed,
     frozen,
 )
 from patience_core.conformance import Profile, check
 from patience_core.engine import find_move, lay_out, settle
 from patience_core.table import Position
-from tests.building_games import DOWNWARDS, KINDS, Harbour, Pond, Tide, Wheel, find_game
+from tests.building_games import DOWNWARDS, KINDS, UPWARDS, Harbour, Pond, Tide, Wheel, find_game
 from tests.building_reference import building_plays, laid, moves_slowly
 from tests.plays import played
 from tests.reference import raised
@@ -856,6 +857,29 @@ def test_a_record_keeps_to_the_exact_texts() -> None:
     assert raised(RecordError, lambda: Session.replay(short, find_game)).startswith(
         "record, move 1: 'd' is not a move of Harbour; here you may play "
     )
+
+
+@frozen
+class Base(Pond):
+    """Which cards begin the foundations is the player's choice."""
+
+    id = "base"
+    begins: str = ANY
+
+    @computed
+    def pile_rules(self) -> Mapping[str, PileRules]:
+        return {
+            **dict.fromkeys(self.cells, PileRules(start=ANY, most=1)),
+            **dict.fromkeys(self.columns, self.column),
+            **dict.fromkeys(self.foundations, PileRules(UPWARDS, start=self.begins, gives=False)),
+        }
+
+
+@pytest.mark.parametrize("begins", [ANY, "A 2", "A"])
+def test_a_card_that_may_begin_a_foundation_is_waited_for_where_there_are_too_few(begins: str) -> None:
+    game = Base(PileRules(DOWNWARDS, start=ANY), pack=Pack(range(1, 4), "CH"), columns="12", begins=begins)
+    for number in range(5):
+        assert [] == Explored(game, Deal.numbered(number, game.pack)).harmful()
 
 
 # What authors may do wrong

@@ -87,17 +87,21 @@ class BuildingGame(BuildingFacts, Game):
 
         A card is needed by those that may be laid on it in the tableau; but one with a foundation of its own to begin,
         such as an ace, needs none. All others must lie on foundations; where cards may be taken back from these, so
-        must all that could come to lie on those, and so on. Where several cards are drawn at a time, the waste is left
-        alone: to take a card from it changes which others come up.
+        must all that could come to lie on those, and so on. Nor may the card take a place that another one needs. Where
+        several cards are drawn at a time, the waste is left alone: to take a card from it changes which others come up.
         """
         rules = prepared(self)
         waste = self.stock.waste if self.stock is not None and self.stock.draw > 1 else None
         up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
+        wanted = [rules.look[name](table[name])[1] for name in rules.foundations]
         for move in self.moves(table):
             step = move.steps[0]
             if isinstance(step, Shift) and step.dst in rules.foundations and step.src != waste:
                 card = table[step.src][-1]
-                if isinstance(card, Card) and all(up[other] == rules.copies for other in rules.needing(card)):
+                # No other card may be left without a place, neither a copy nor another that could begin the foundation.
+                place = rules.look[step.dst](table[step.dst])[1]
+                room = wanted.count(place) - sum(rules.copies - up[other] for other in place & rules.cards)
+                if isinstance(card, Card) and room >= 0 and all(up[n] == rules.copies for n in rules.needing(card)):
                     yield move
 
     def hint(self, table: Table) -> str | None:

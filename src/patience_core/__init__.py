@@ -29,6 +29,7 @@ from patience_core.errors import (
     PlayerError,
     PluginError,
     RecordError,
+    SolverError,
     StepError,
     UnknownGameError,
     UnknownMoveError,
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from patience_core.records import Record, Result
     from patience_core.rules import rules_page
     from patience_core.session import Change, Observer, Session
+    from patience_core.solver import Solution, solve
     from patience_core.sources import DealSource
 
 _LATE = {
@@ -93,8 +95,10 @@ _LATE = {
     "Record": "records",
     "Result": "records",
     "Session": "session",
+    "Solution": "solver",
     "named_players": "players",
     "rules_page": "rules",
+    "solve": "solver",
 }
 """What neither a plugin nor a list of games needs: imported when first asked for, for a quick start."""
 
@@ -175,6 +179,8 @@ __all__ = [
     "Session",
     "Shift",
     "Shuffle",
+    "Solution",
+    "SolverError",
     "Step",
     "StepError",
     "Stock",
@@ -190,4 +196,5 @@ __all__ = [
     "option",
     "ring",
     "rules_page",
+    "solve",
 ]

@@ -86,6 +86,10 @@ class HistoryError(PatienceError):
     """Nothing to undo, or nothing to redo."""
 
 
+class SolverError(PatienceError, ValueError):
+    """What cannot be searched: a game with hidden cards or without a win, or a budget that is no number."""
+
+
 class RecordError(PatienceError, ValueError):
     """A record that cannot be read, or that does not replay; the text says where and why."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeVar
 
@@ -163,6 +164,21 @@ class Game(Facts, ABC):
         """Yield the legal moves that can do no harm, whatever is played later; none when the game knows of none."""
         return ()
 
+    def distance(self, table: Table) -> float:
+        """Estimate how far a table is from a win, as a guide for `solve`: it looks first where this is least.
+
+        Only which of two tables is nearer counts. A game that says nothing else counts the cards not on foundations.
+        """
+        return sum([len(table[name]) for name in _not_foundations(self)])
+
+    def alike(self) -> Iterable[Collection[str]]:
+        """Return groups of piles whose cards may change places, pile for pile, and nothing that matters changes.
+
+        `solve` then looks at one such table only, and its proof that a game cannot be won rests on it. What can be
+        played from there on must be the same but for the names of the piles, and so must be when it is won.
+        """
+        return ()
+
     def situation(self, table: Table) -> str | None:
         """Tell a player what has come about and what may be done, where the legal moves alone do not show it."""
         return None
@@ -210,3 +226,9 @@ class Game(Facts, ABC):
     def options(self) -> dict[str, OptionValue]:
         """The options as chosen, by name."""
         return {option.name: getattr(self, option.name) for option in self.declared_options()}
+
+
+@lru_cache(maxsize=64)
+def _not_foundations(game: Game) -> tuple[str, ...]:
+    """Return the piles of a game that are no foundations; a layout may have to be made anew each time."""
+    return tuple(place.pile for place in game.layout.places if place.role != "foundation")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import Any, Final
 
@@ -103,6 +103,17 @@ class BuildingGame(BuildingFacts, Game):
                 room = wanted.count(place) - sum(rules.copies - up[other] for other in place & rules.cards)
                 if isinstance(card, Card) and room >= 0 and all(up[n] == rules.copies for n in rules.needing(card)):
                     yield move
+
+    def distance(self, table: Table) -> float:
+        """Estimate how far a table is from a win: by the cards not up, those in the way, and the room that is left."""
+        return prepared(self).distance(table)
+
+    def alike(self) -> Iterable[Collection[str]]:
+        """Return the piles that have the same role and rules.
+
+        A game whose own rules tell such piles apart, as in `at_once` or `settle`, must say otherwise.
+        """
+        return prepared(self).exchangeable
 
     def hint(self, table: Table) -> str | None:
         """Advise a safe move, or else one that brings a card up, or one that uncovers a face-down card."""

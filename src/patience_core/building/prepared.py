@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from patience_core.building.builds import ALL_CARDS
 from patience_core.building.piles import DRAW, EVERY, REDEAL, STOCK_MOVES, PileRules, Stock
+from patience_core.building.searching import Distance, alike_piles
 from patience_core.building.words import read_card
 from patience_core.cards import Card, Pack
 from patience_core.errors import GameError, PileError
@@ -178,6 +179,11 @@ class Prepared:
         self.bounded = any(rules.runs is not None and rules.most is not None for rules in self.piles.values())
         self.others = tuple(name for name in self.roles if self.roles[name] != "foundation")
         self.foundations = {name: None for name in self.piles if self.roles[name] == "foundation"}
+        self.exchangeable = alike_piles(self.piles, self.roles)
+        self.distance = Distance(
+            {name: self.piles[name] for name in self.foundations},
+            {name: self.piles.get(name, PileRules()) for name in self.others},
+        )
         self.called = {rules.called: None for rules in self.piles.values() if rules.called is not None}
         self.names = tuple(self.piles)
         self.look = {name: Look(rules, MovesFrom(self, name)) for name, rules in self.piles.items()}

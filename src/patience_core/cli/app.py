@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "deal": "looking",
     "play": "play",
     "replay": "replay",
+    "solve": "solve",
     "check": "check",
 }
 """The module of each command, imported when the command is asked for: none of them slows down another."""

@@ -613,16 +613,16 @@ def test_a_safe_move_by_example(taken_back: bool, piles: dict[str, str], safe: s
 
 def test_of_two_packs_all_copies_must_be_up_that_could_need_the_card() -> None:
     game = Pond(COLUMN, pack=Pack(range(1, 4), copies=2))
-    table = {"1": "3H", "c0": "AC 2C", "c1": "AC 2C", "s0": "AS 2S", "s1": "AS", "h0": "AH 2H"}
+    table = {"1": "3H", "c0": "AC 2C", "c1": "AC 2C", "s0": "AS 2S", "s1": "AS", "h0": "AH 2H", "h1": "AH 2H"}
     assert [] == list(game.safe_moves(laid(game, table)))
-    assert ["1 h0"] == [move.text for move in game.safe_moves(laid(game, {**table, "s1": "AS 2S"}))]
+    assert ["1 h0", "1 h1"] == [move.text for move in game.safe_moves(laid(game, {**table, "s1": "AS 2S"}))]
 
 
 def test_no_card_is_waited_for_that_the_pack_does_not_have() -> None:
     game = Tide()
-    table = {"1": "3H", "f1": "AC 2C", "f2": "AC", "f3": "AH 2H"}
+    table = {"1": "3H", "f1": "AC 2C", "f2": "AC", "f3": "AH 2H", "f4": "AH 2H"}
     assert [] == list(game.safe_moves(laid(game, table)))
-    assert ["1 f3"] == [move.text for move in game.safe_moves(laid(game, {**table, "f2": "AC 2C"}))]
+    assert ["1 f3", "1 f4"] == [move.text for move in game.safe_moves(laid(game, {**table, "f2": "AC 2C"}))]
 
 
 class Explored:

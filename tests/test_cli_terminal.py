@@ -194,7 +194,7 @@ def test_the_table_of_games_is_as_wide_as_the_terminal_at_most(columns: int) -> 
     with Terminal("games", columns=columns) as terminal:
         assert 0 == terminal.end()
     assert 0 == terminal.screen.wrapped
-    assert "everywhere" in terminal.screen.text
+    assert "set_aside" in terminal.screen.text
 
 
 # Playing.

@@ -19,6 +19,7 @@ from tests.games import Ladder, Pairs, Round
 
 GAMES = Registry.discover().games
 every_game = pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.id)
+WITH_ODDS = [kind for kind in GAMES if "{odds}" in kind().rules]
 
 
 @cache
@@ -68,13 +69,19 @@ def test_every_option_choice_and_meaning_stands_in_the_page(kind: type[Game]) ->
 
 
 @every_game
+def test_a_game_whose_odds_are_known_shows_them(kind: type[Game]) -> None:
+    known = any(kind().odds(player) for player in named_players(kind()))
+    assert not known or kind in WITH_ODDS
+
+
+@every_game
 def test_no_placeholder_is_left_and_the_text_of_the_game_is_kept(kind: type[Game]) -> None:
     page = usual_page(kind)
     assert not re.search(r"\{\w+\}", page)
     assert set(kind().rules.strip().splitlines()) - {"{readings}", "{odds}"} <= set(page.splitlines())
 
 
-@every_game
+@pytest.mark.parametrize("kind", WITH_ODDS, ids=lambda kind: kind.id)
 def test_every_chance_in_the_page_is_that_of_the_game(kind: type[Game]) -> None:
     told = told_odds(usual_page(kind))
     expected: dict[tuple[str, str], tuple[str, str]] = {}

@@ -120,6 +120,22 @@ class Misnamed(Heaps):
 
 
 @frozen
+class Chute(Heaps):
+    """A card on the second heap slides on to the third of itself, and before it has, no other can follow."""
+
+    def settle(self, table: Table) -> Iterator[Step]:
+        if table["2"]:
+            yield Shift("2", "3")
+
+    def moves(self, table: Table) -> Iterator[Move]:
+        if table["1"] and not table["2"]:
+            yield Move("over", Shift("1", "2"))
+
+    def won(self, table: Table) -> bool:
+        return not table["1"] and not table["2"]
+
+
+@frozen
 class Counted(Heaps):
     """The top card is looked at again and again, and that is counted."""
 
@@ -194,20 +210,20 @@ class Sure(Track):
         return (move for move in Steps.moves(self, table) if move.text == "one")
 
 
-def can_be_won(game: Game, start: Deal) -> bool:
-    """Look at every table that can come about, and nothing is thought of."""
+def fewest_moves(game: Game, start: Deal) -> int | None:
+    """Look at every table that can come about, the near ones first; return how near a win is, if there is one."""
     position, _ = settle(game, lay_out(game, start))
     met = {position.table}
-    waiting = [position]
-    for position in waiting:
+    waiting = [(position, 0)]
+    for position, moves in waiting:
         if game.won(position.table):
-            return True
+            return moves
         for move in game.moves(position.table):
             after, _ = settle(game, position.after(move.steps))
             if after.table not in met:
                 met.add(after.table)
-                waiting.append(after)
-    return False
+                waiting.append((after, moves + 1))
+    return None
 
 
 def won_by(game: Game, deal: Deal, solution: Solution) -> bool:
@@ -240,7 +256,7 @@ def ponds(draw: st.DrawFn) -> tuple[Pond, Deal]:
 def test_it_finds_a_win_exactly_where_there_is_one(pond: tuple[Pond, Deal]) -> None:
     game, deal = pond
     solution = solve(game, deal)
-    assert ("found" if can_be_won(game, deal) else "impossible") == solution.outcome
+    assert ("impossible" if fewest_moves(game, deal) is None else "found") == solution.outcome
     assert (solution.outcome == "found") is won_by(game, deal, solution)
     assert (solution.moves is None) is (solution.outcome != "found")
 
@@ -251,7 +267,8 @@ def test_in_a_game_that_goes_round_it_finds_a_win_exactly_where_there_is_one(
 ) -> None:
     game, deal = Heaps(heaps=heaps), Deal.of(cards, Heaps.pack)
     solution = solve(Heaps(heaps=heaps, same=same and heaps == 3), deal)
-    assert can_be_won(game, deal) is (solution.outcome == "found") is won_by(game, deal, solution)
+    found = fewest_moves(game, deal) is not None
+    assert found is (solution.outcome == "found") is won_by(game, deal, solution)
 
 
 @settings(max_examples=30)
@@ -351,10 +368,10 @@ def test_it_looks_first_where_the_distance_is_least() -> None:
     assert 50 + 2 == solution.positions  # the start too, and one place to the left of it
 
 
-def test_of_those_equally_far_the_one_met_first_is_looked_at_first() -> None:
-    deal = Deal.numbered(0, Track.pack)
-    solution = solve(Steps(goal=7, pace="Run"), deal)
-    assert ["one and one"] * 3 == [move.text for move in solution.moves or ()]
+@given(st.permutations(Heaps.pack.cards))
+def test_of_those_equally_far_the_one_met_first_comes_first_which_makes_for_short_ways(cards: list[Card]) -> None:
+    deal = Deal.of(cards, Heaps.pack)
+    assert fewest_moves(Heaps(), deal) == len(solve(Heaps(), deal).moves or ())
 
 
 def test_a_game_that_says_nothing_of_distance_counts_the_cards_not_on_foundations() -> None:
@@ -395,7 +412,14 @@ def test_a_game_that_hides_cards_in_play_is_refused_when_it_comes_to_that(move: 
 
 
 def test_what_settles_belongs_to_the_moves_that_are_found() -> None:
-    # The cards lie face down and turn up of themselves: after the deal all lie open.
+    game = Chute()
+    deal = Deal.numbered(0, game.pack)
+    solution = solve(game, deal)
+    assert (("over",) * 4, 5) == (tuple(move.text for move in solution.moves or ()), solution.positions)
+    assert won_by(game, deal, solution)
+
+
+def test_cards_that_turn_up_of_themselves_after_the_deal_lie_open() -> None:
     game = Hiding(laid=(Shift(PACK, "a", count=ALL),), settling=((Turn("a", count=ALL), Count("rung")), ()))
     assert Solution("impossible", None, 1) == solve(game, Deal.numbered(0, game.pack))
 

@@ -16,8 +16,8 @@ from patience_core.game import Game
 from patience_core.moves import Move
 from patience_core.table import Position, Secret, Table
 
-BUDGET: Final = 200_000
-"""Positions: some ten seconds for FreeCell, and 100 megabytes."""
+BUDGET: Final = 100_000
+"""Positions: some ten seconds for FreeCell, and 50 megabytes."""
 
 OPEN_ONLY: Final = "only games whose cards all lie open can be solved."
 _END: Final = b"\xff"  # of a pile in a key; cards are numbered below it
@@ -63,7 +63,7 @@ def solve(game: Game, start: Deal | Table, *, budget: int = BUDGET) -> Solution:
         game: the game under its options.
         start: a deal, or the table of a play that is under way.
         budget: the most positions to look at. Each takes about half a kilobyte and, in a game of building,
-            some 50 microseconds.
+            some 100 microseconds.
 
     Raises:
         SolverError: a card lies face down, or a move would turn one down or shuffle; the game has no win; the budget

@@ -94,14 +94,15 @@ class BuildingGame(BuildingFacts, Game):
         waste = self.stock.waste if self.stock is not None and self.stock.draw > 1 else None
         up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
         wanted = [rules.look[name](table[name])[1] for name in rules.foundations]
-        for move in self.moves(table):
-            step = move.steps[0]
-            if isinstance(step, Shift) and step.dst in rules.foundations and step.src != waste:
-                card = table[step.src][-1]
+        _, _, gives, _, takers, free, _ = rules.at(table)
+        for number, count, moves in chain.from_iterable(gives):
+            if count > 1 or moves.src == waste or any(up[other] != rules.copies for other in rules.needing[number]):
+                continue
+            for move in moves[1, takers[number] | free][0]:
                 # No other card may be left without a place, neither a copy nor another that could begin the foundation.
-                place = rules.look[step.dst](table[step.dst])[1]
-                room = wanted.count(place) - sum(rules.copies - up[other] for other in place & rules.cards)
-                if isinstance(card, Card) and room >= 0 and all(up[n] == rules.copies for n in rules.needing(card)):
+                dst = _shift_of(move).dst
+                place = rules.look[dst](table[dst])[1]
+                if wanted.count(place) >= sum(rules.copies - up[other] for other in place & rules.cards):
                     yield move
 
     def distance(self, table: Table) -> float:

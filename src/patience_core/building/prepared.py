@@ -12,7 +12,7 @@ from patience_core.building.builds import ALL_CARDS
 from patience_core.building.piles import DRAW, EVERY, REDEAL, STOCK_MOVES, PileRules, Stock
 from patience_core.building.searching import Distance, alike_piles
 from patience_core.building.words import read_card
-from patience_core.cards import Card, Pack
+from patience_core.cards import Pack
 from patience_core.errors import GameError, PileError
 from patience_core.layout import Layout, Role
 from patience_core.moves import Move, Shift, Step, Turn
@@ -198,7 +198,7 @@ class Prepared:
         self.turn_up = sum(1 << place for place, rules in enumerate(self.piles.values()) if rules.turn_up)
         self._stock_moves: dict[int, tuple[Move, ...]] = {}  # by how many cards are drawn, 0 for a redeal
         self._turns: dict[int, tuple[Turn, ...]] = {}
-        self._needing = self._all_needing()
+        self.needing = self._all_needing()  # the cards that could come to need a card in the tableau, by its number
 
     def at(self, table: Table) -> Looked:
         """Look at all piles of a table, but only at those anew that are not the very same as in the table before."""
@@ -264,10 +264,6 @@ class Prepared:
     def suits_of(self, name: str, pile: Pile) -> set[str]:
         """Return the suits of the cards in a foundation, or of those that may begin it."""
         return {card.suit for card in pile} or {ALL_CARDS[number].suit for number in self.piles[name]._begins}
-
-    def needing(self, card: Card) -> frozenset[int]:
-        """Return the cards that could come to need this one in the tableau, by number."""
-        return self._needing[card.number]
 
     def _all_needing(self) -> list[frozenset[int]]:
         builds = {self.piles[name].build for name in self.piles if name not in self.foundations}

@@ -15,7 +15,7 @@ from patience_core.table import Pile, Table
 NOT_UP: Final = 2
 """For a card that does not lie on a foundation."""
 
-GOES_LATER: Final = 2
+GOES_LATER: Final = 3
 """For a card above one that goes up before it: it must be moved aside."""
 
 ON_NEXT: Final = 1
@@ -78,7 +78,7 @@ class Distance:
             pile = piles[name]
             if not pile:
                 nexts |= rules._begins
-            elif rules.build and len(pile) != rules.most:
+            elif rules.build and pile[-1].face_up and len(pile) != rules.most:
                 nexts |= rules.build._on[pile[-1].number]
         return nexts
 
@@ -87,17 +87,22 @@ class Distance:
 
         Where several foundations or heights are possible, it is the least.
         """
-        firsts = tuple([piles[name][0].number if piles[name] else None for name in self._foundations])
+        firsts = tuple([piles[name][0].number if _begun(piles[name]) else None for name in self._foundations])
         heights = self._heights.get(firsts)
         if heights is None:
             heights = self._heights[firsts] = [NEVER] * NEVER
             for rules, first in zip(self._foundations.values(), firsts, strict=True):
-                layer = rules._begins if first is None else {first}
+                layer = set(rules._begins) if first is None else {first}
                 for height in range(rules.most or NEVER):
                     for number in layer:
                         heights[number] = min(heights[number], height)
-                    layer = {other for number in layer for other in rules.build._on[number]} if rules.build else set()
+                    layer = {n for number in layer for n in rules.build._on[number]} if rules.build else set[int]()
         return heights
+
+
+def _begun(pile: Pile) -> bool:
+    """Tell whether the first card of a foundation lies there for all to see."""
+    return bool(pile) and pile[0].face_up
 
 
 def alike_piles(piles: Mapping[str, PileRules], roles: Mapping[str, Role]) -> tuple[tuple[str, ...], ...]:

@@ -18,6 +18,10 @@ from patience_core.registry import Registry
 NONE: Final = "No game is installed. Each is a distribution of its own: pip install patience-clock"
 
 
+LEAST_ROOM: Final = 20
+"""Columns for the last two cells of a row."""
+
+
 def choices_of(option: Option) -> list[str]:
     """Return the choices of an option as they are typed, the default first."""
     rest = [choice for choice in option.choices if choice != option.default]
@@ -25,10 +29,14 @@ def choices_of(option: Option) -> list[str]:
 
 
 def columns(rows: Sequence[Sequence[str]], width: int | None) -> Iterator[str]:
-    """Yield rows as lines of columns; cells of the last two columns are wrapped where `width` is not enough."""
+    """Yield rows as lines of columns; cells of all columns but the first are wrapped where `width` is not enough."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if width is not None:
-        room = max(24, width - sum(wide + 2 for wide in widths[:-2]) - 2)
+        for place in range(1, len(widths) - 2):
+            lacking = LEAST_ROOM - (width - sum(wide + 2 for wide in widths[:-2]) - 2)
+            word = max(len(word) for row in rows for word in row[place].split())
+            widths[place] = min(widths[place], max(word, widths[place] - max(0, lacking)))
+        room = max(LEAST_ROOM, width - sum(wide + 2 for wide in widths[:-2]) - 2)
         widths[-2] = min(widths[-2], max(room // 3, room - widths[-1]))
         widths[-1] = min(widths[-1], room - widths[-2])
     for row in rows:

@@ -7,10 +7,10 @@ from typing import Final
 import click
 
 from patience_core import solver
+from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import as_json, find, game_options
 from patience_core.cli.play import _deal
 from patience_core.cli.text import dump, name_of
-from patience_core.cli.files import check_writable, write_text
 from patience_core.session import Session
 
 STATUS: Final = {"found": 0, "not found": 3, "impossible": 4}
@@ -21,7 +21,7 @@ STATUS: Final = {"found": 0, "not found": 3, "impossible": 4}
     short_help="Search for a way to win a deal.",
     epilog="""\b
 Examples:
-  patience solve freecell --deal ms:617
+  patience solve freecell --deal ms:1
   patience solve freecell --deal 42 --option cells=2 --budget 1000000 --json""",
 )
 @click.argument("game")

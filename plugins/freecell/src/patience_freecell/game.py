@@ -45,7 +45,16 @@ class FreeCell(BuildingGame):
     title = "FreeCell"
     aliases = ("free-cell",)
 
-    cells: int = option(4, choices=(1, 2, 3, 4), help="how many cells there are")
+    cells: int = option(
+        4,
+        choices={
+            4: "Four cells: nearly every deal can be won.",
+            3: "Three cells: most deals can be won.",
+            2: "Two cells: hard, and a good part of the deals cannot be won.",
+            1: "One cell: few deals can be won.",
+        },
+        help="how many cells there are",
+    )
 
     @computed
     def layout(self) -> Layout:

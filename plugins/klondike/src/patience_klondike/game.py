@@ -66,8 +66,24 @@ class Klondike(BuildingGame):
     pile_rules = PILE_RULES
     tallies = frozenset({POINTS})
 
-    draw: int = option(1, choices=(1, 3), help="how many cards are turned from the stock at a time")
-    redeals: str = option("unlimited", choices=tuple(REDEALS), help="how often the waste is turned over again")
+    draw: int = option(
+        1,
+        choices={
+            1: "One card at a time.",
+            3: "Three at a time, of which only the last one turned may be played at once.",
+        },
+        help="how many cards are turned from the stock",
+    )
+    redeals: str = option(
+        "unlimited",
+        choices={
+            "unlimited": "As often as you like.",
+            "none": "Never: each card of the stock comes up once.",
+            "1": "Once.",
+            "2": "Twice.",
+        },
+        help="how often the waste is turned over to be the stock again",
+    )
     counting: str = option(
         "cards",
         choices={

@@ -23,7 +23,7 @@ MOST_LEGAL: Final = 10_000
 MOST_TRIED: Final = 100
 """Legal moves of one table that are tried."""
 
-COMMANDS: Final = frozenset({"moves", "hint", "undo", "redo", "rules", "save", "quit", "help"})
+COMMANDS: Final = frozenset({"moves", "hint", "safe", "undo", "redo", "rules", "save", "quit", "help"})
 """Words that a person types for other things than moves."""
 
 EQUALS: Final = 5

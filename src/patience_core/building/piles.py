@@ -1,4 +1,4 @@
-"""What may be laid on a pile and taken from it, the stock and its redeals, and the turning up of exposed cards."""
+"""What may be laid on a pile and taken from it, and the stock with its redeals."""
 
 from __future__ import annotations
 

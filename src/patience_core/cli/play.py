@@ -78,7 +78,7 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     find_player(chosen, player)
     if save is not None:
         check_writable(save)
-    dealt = _deal(chosen, deal, cards, listed or "first-dealt")
+    dealt = deal_asked(chosen, deal, cards, listed or "first-dealt")
     session = Session(chosen, dealt.deal)
     try:
         if as_json:
@@ -93,7 +93,7 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     _save(session, save)
 
 
-def _deal(game: Game, name: str | None, cards: str | None, listed: Listed) -> Dealt:
+def deal_asked(game: Game, name: str | None, cards: str | None, listed: Listed) -> Dealt:
     """Return the deal that is asked for, or any."""
     if cards is not None:
         return Dealt(read_deal(cards, game.pack, listed), None)

@@ -9,7 +9,7 @@ import click
 from patience_core import solver
 from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import as_json, find, game_options
-from patience_core.cli.play import _deal
+from patience_core.cli.play import deal_asked
 from patience_core.cli.text import dump, name_of
 from patience_core.session import Session
 
@@ -53,7 +53,7 @@ def solve(
     chosen = find(game).configured(options)
     if save is not None:
         check_writable(save)
-    dealt = _deal(chosen, deal, None, "first-dealt")
+    dealt = deal_asked(chosen, deal, None, "first-dealt")
     solution = solver.solve(chosen, dealt.deal, budget=budget)
     if as_json:
         moves = None if solution.moves is None else [move.text for move in solution.moves]

@@ -64,11 +64,12 @@ class BuildingGame(BuildingFacts, Game):
             if places:
                 if rules.alike:
                     places = rules.offered(places)
-                to_foundations, to_others, goals = moves[count, places]
+                to_foundations, to_others = moves[count, places]
                 if count > 1 and rules.bounded:
-                    room = {dst: count <= self._room(table, dst) for dst in goals}
-                    to_foundations = [move for move in to_foundations if room[_shift_of(move).dst]]
-                    to_others = [move for move in to_others if room[_shift_of(move).dst]]
+                    to_foundations, to_others = (
+                        [move for move in found if count <= self._room(table, _shift_of(move).dst)]
+                        for found in (to_foundations, to_others)
+                    )
                 ups += to_foundations
                 others += to_others
         return (*ups, *others, *rules.stock_moves(table))

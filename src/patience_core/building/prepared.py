@@ -22,8 +22,8 @@ NO_CARD: Final[frozenset[int]] = frozenset()
 NOTHING: Final = (NO_CARD,) * len(ALL_CARDS)
 
 
-Found = tuple[Sequence[Move], Sequence[Move], Sequence[str]]
-"""Moves to foundations, the other moves, and where they go."""
+Found = tuple[Sequence[Move], Sequence[Move]]
+"""Moves to foundations, and the other moves."""
 
 
 class MovesFrom(dict[tuple[int, int], Found]):
@@ -39,7 +39,6 @@ class MovesFrom(dict[tuple[int, int], Found]):
         count, places = key
         ups: list[Move] = []
         others: list[Move] = []
-        goals: list[str] = []
         for place, dst in enumerate(self.rules.names):
             if places >> place & 1:
                 if (dst, count) not in self.made:
@@ -47,8 +46,7 @@ class MovesFrom(dict[tuple[int, int], Found]):
                 move = self.made[dst, count]
                 if move is not None:
                     (ups if dst in self.rules.foundations else others).append(move)
-                    goals.append(dst)
-        self[key] = found = tuple(ups), tuple(others), tuple(goals)
+        self[key] = found = tuple(ups), tuple(others)
         return found
 
 

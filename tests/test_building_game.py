@@ -451,6 +451,40 @@ def test_what_begins_a_pile_and_what_it_holds_is_told(piles: dict[str, str], tex
     assert why == game.why_not(laid(game, piles), text)
 
 
+# What is beside the moving and turning of cards
+
+
+@frozen
+class Well(BuildingGame):
+    """One pile alone, and points for each card that is turned up on it."""
+
+    id = "well"
+    title = "Well"
+    pack = Pack(ranks=[1])
+    layout = Layout((Place("stock", 0, 0, role="stock"), Place("waste", 1, 0, role="waste"), Place("1", 2, 0)))
+    pile_rules = {"1": PileRules(turn_up=True, gives=False)}  # noqa: RUF012  # no game changes it
+    stock = Stock()
+    tallies = frozenset({"points", "depth"})
+
+    def deal(self) -> Iterator[Step]:
+        yield Shift(PACK, "1", count=2)
+        yield Shift(PACK, "stock", count=ALL)
+
+    def also_turned(self, pile: str) -> tuple[Step, ...]:
+        return Count("points", 5), Count("depth", int(pile))
+
+
+def test_what_is_beside_the_turning_up_of_a_card_happens_with_it_and_is_undone_with_it() -> None:
+    session = Session(Well(), Deal.numbered(1, Well.pack))
+    assert (Turn("1"), Count("points", 5), Count("depth", 1)) == session.settled
+    assert {"points": 5, "depth": 1} == dict(session.table.counts)
+
+
+def test_a_game_may_have_rules_for_one_pile_alone() -> None:
+    session = Session(Well(), Deal.numbered(1, Well.pack))
+    assert ["draw"] == [move.text for move in session.moves]
+
+
 # Rules that pull at each other
 
 

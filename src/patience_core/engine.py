@@ -65,11 +65,11 @@ def settle(game: Game, position: Position) -> tuple[Position, tuple[Step, ...]]:
     """Return the position after all that happens of itself, and the steps of it; GameError when it never ends."""
     if game.__class__.settle is Game.settle:
         return position, ()
-    applied: list[Step] = []
+    applied: tuple[Step, ...] = ()
     for _ in range(MOST_SETTLINGS):
         steps = tuple(game.settle(position.table))
         if not steps:
-            return position, tuple(applied)
+            return position, applied
         position = position.after(steps)
         applied += steps
     raise GameError(f"{game.title}: settle() has not come to an end after {MOST_SETTLINGS} rounds.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from operator import is_not
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -139,14 +140,14 @@ class Secret:
         shuffles: how many shuffles there have been.
     """
 
-    __slots__ = ("_slots", "deal", "order", "shuffles")
+    __slots__ = ("_backs", "deal", "order", "shuffles")
 
     def __init__(self, deal: Deal, order: tuple[Card, ...], shuffles: int) -> None:
         """For `Position`, which alone makes secrets."""
         self.deal = deal
         self.order = order
         self.shuffles = shuffles
-        self._slots: dict[Card, int] | None = None
+        self._backs: dict[Card, Back] | None = None
 
     def __eq__(self, other: object) -> bool:
         """Secrets are equal when the same cards lie in the same slots and will shuffle alike."""
@@ -162,11 +163,15 @@ class Secret:
         """Tell nothing: a printed secret is none."""
         return "<Secret>"
 
+    def back(self, card: Card) -> Back:
+        """Return the back that a card has when it is turned down: that of its newest slot."""
+        if self._backs is None:
+            self._backs = dict(zip(self.order, backs(len(self.order)), strict=True))
+        return self._backs[card]
+
     def slot(self, card: Card) -> int:
         """Return the newest slot of a card."""
-        if self._slots is None:
-            self._slots = {card: slot for slot, card in enumerate(self.order)}
-        return self._slots[card]
+        return self.back(card).slot
 
     def shuffled(self, cards: list[Card]) -> Secret:
         """Return the secret after `cards` (the top one first) have been shuffled into new slots, the top one first."""
@@ -258,7 +263,7 @@ def _shift(step: Shift) -> Change:
             card = secret.order[card.slot]
             table._face_down -= 1
         elif turns and card.face_up is not up:
-            card = _turned(table, secret, card)
+            (card,) = _turned(table, secret, (card,), up)
         piles[src] = source[_REST]
         piles[dst] = (card,) + piles[dst] if under else piles[dst] + (card,)
         return secret
@@ -269,7 +274,7 @@ def _shift(step: Shift) -> Change:
         begin, end = _block(source, take, count)
         block = source[begin:end]
         if turns:
-            block = tuple([card if card.face_up is up else _turned(table, secret, card) for card in block])
+            block = _turned(table, secret, block, up)
         if reverse:
             block = block[::-1]
         piles[src] = source[:begin] + source[end:]
@@ -284,13 +289,15 @@ def _shift(step: Shift) -> Change:
     return shift_one if count == 1 and take == TOP and put in (TOP, BOTTOM) else shift_block
 
 
-def _turned(table: Table, secret: Secret, card: Card | Back) -> Card | Back:
-    """Return the other side of a card, and keep count of those face down."""
-    if isinstance(card, Card):
-        table._face_down += 1
-        return Back(secret.slot(card))
-    table._face_down -= 1
-    return secret.order[card.slot]
+def _turned(table: Table, secret: Secret, block: Pile, up: bool) -> Pile:
+    """Return cards with their faces up or down, and keep count of those face down."""
+    if up:
+        turned: Pile = tuple([secret.order[card.slot] if isinstance(card, Back) else card for card in block])
+        table._face_down -= sum(map(is_not, block, turned))
+    else:
+        turned = tuple([secret.back(card) if isinstance(card, Card) else card for card in block])
+        table._face_down += sum(map(is_not, block, turned))
+    return turned
 
 
 def _block(pile: Pile, above: int, count: int) -> tuple[int, int]:
@@ -313,8 +320,7 @@ def _turn(step: Turn) -> Change:
     def turn(table: Table, secret: Secret) -> Secret:
         pile = table._piles[name]
         begin, end = _block(pile, at, count)
-        turned = [card if card.face_up is up else _turned(table, secret, card) for card in pile[begin:end]]
-        table._piles[name] = (*pile[:begin], *turned, *pile[end:])
+        table._piles[name] = pile[:begin] + _turned(table, secret, pile[begin:end], up) + pile[end:]
         return secret
 
     return turn

@@ -53,26 +53,26 @@ class BuildingGame(BuildingFacts, Game):
         """Return what happens beside the cards' moving, such as a count of points; always the same for two piles."""
         return ()
 
+    def also_turned(self, pile: str) -> tuple[Step, ...]:
+        """Return what happens beside the turning up of a pile's top card; always the same for a pile."""
+        return ()
+
     def moves(self, table: Table) -> Iterable[Move]:
         """Return the legal moves: those to foundations, those to other piles, those of the stock."""
         rules = prepared(self)
         _, _, gives, _, takers, free, _ = rules.at(table)
-        ups: list[Move] = []
-        others: list[Move] = []
-        for number, count, moves in chain.from_iterable(gives):
-            places = takers[number] | free
-            if places:
-                if rules.alike:
-                    places = rules.offered(places)
-                to_foundations, to_others = moves[count, places]
-                if count > 1 and rules.bounded:
-                    to_foundations, to_others = (
-                        [move for move in found if count <= self._room(table, _shift_of(move).dst)]
-                        for found in (to_foundations, to_others)
-                    )
-                ups += to_foundations
-                others += to_others
-        return (*ups, *others, *rules.stock_moves(table))
+        ups: tuple[Move, ...] = ()
+        others: tuple[Move, ...] = ()
+        for given in gives:
+            for number, count, moves in given:
+                if takers[number] or free:  # most cards have no place to go to
+                    to_foundations, to_others = moves[count, takers[number] | free]
+                    ups += to_foundations
+                    others += to_others
+        legal = ups + others
+        if rules.bounded:
+            legal = tuple([move for move in legal if self._fits(table, _shift_of(move))])
+        return legal + rules.stock_moves(table)
 
     def settle(self, table: Table) -> Iterable[Step]:
         """Return the steps that turn up exposed cards where the pile's rules say so."""
@@ -92,14 +92,16 @@ class BuildingGame(BuildingFacts, Game):
         several cards are drawn at a time, the waste is left alone: to take a card from it changes which others come up.
         """
         rules = prepared(self)
-        waste = self.stock.waste if self.stock is not None and self.stock.draw > 1 else None
+        waste = rules.stock.waste if rules.stock is not None and rules.stock.draw > 1 else None
         up = Counter(card.number for name in rules.foundations for card in table[name] if isinstance(card, Card))
         wanted = [rules.look[name](table[name])[1] for name in rules.foundations]
         _, _, gives, _, takers, free, _ = rules.at(table)
-        for number, count, moves in chain.from_iterable(gives):
-            if count > 1 or moves.src == waste or any(up[other] != rules.copies for other in rules.needing[number]):
+        for number, _, moves in chain.from_iterable([given[:1] for given in gives]):
+            places = takers[number] | free
+            found = moves[1, places][0] if places and moves.src != waste else ()
+            if not found or any(up[other] != rules.copies for other in rules.needing[number]):
                 continue
-            for move in moves[1, takers[number] | free][0]:
+            for move in found:
                 # No other card may be left without a place, neither a copy nor another that could begin the foundation.
                 dst = _shift_of(move).dst
                 place = rules.look[dst](table[dst])[1]
@@ -134,12 +136,12 @@ class BuildingGame(BuildingFacts, Game):
 
     def why_not(self, table: Table, text: str) -> str | None:  # a kind of text each
         """Say why a move is not legal, by the rules that make the legal ones."""
-        if self.stock is not None:
-            if text in STOCK_MOVES:
-                return self.stock.why_not(table, text)
-            if text.split(" ", maxsplit=1)[0] in (*STOCK_MOVES, self.stock.stock):
-                return f"the {self.stock.stock} is played by the moves {DRAW} and {REDEAL} alone."
         rules = prepared(self)
+        if rules.stock is not None:
+            if text in STOCK_MOVES:
+                return rules.stock.why_not(table, text)
+            if text.split(" ", maxsplit=1)[0] in (*STOCK_MOVES, rules.stock.stock):
+                return f"the {rules.stock.stock} is played by the moves {DRAW} and {REDEAL} alone."
         fault = self._not_at_hand(table, text.split(" "))
         if fault:
             return fault
@@ -211,6 +213,10 @@ class BuildingGame(BuildingFacts, Game):
         """Return how many cards of a run may go to a pile together."""
         most = prepared(self).piles[dst].most
         return self.at_once(table, dst) if most is None else min(self.at_once(table, dst), most - len(table[dst]))
+
+    def _fits(self, table: Table, shift: Shift) -> bool:
+        """Tell whether so many cards may go to that pile together."""
+        return shift.count == 1 or shift.count <= self._room(table, shift.dst)
 
     def _too_many(self, table: Table, dst: str, count: int) -> str | None:
         room = self._room(table, dst)
@@ -288,7 +294,7 @@ def prepared(game: BuildingGame) -> Prepared:
     try:
         return game._prepared
     except AttributeError:
-        made = Prepared(game.pile_rules, game.stock, game.also, game.layout, game.pack)
+        made = Prepared(game.pile_rules, game.stock, game.also, game.also_turned, game.layout, game.pack)
         made.bounded = made.bounded or type(game).at_once is not BuildingGame.at_once
         object.__setattr__(game, "_prepared", made)
         return made

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import compress, count
-from operator import is_not
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from patience_core.building.builds import ALL_CARDS
@@ -22,7 +21,7 @@ NO_CARD: Final[frozenset[int]] = frozenset()
 NOTHING: Final = (NO_CARD,) * len(ALL_CARDS)
 
 
-Found = tuple[Sequence[Move], Sequence[Move]]
+Found = tuple[tuple[Move, ...], tuple[Move, ...]]
 """Moves to foundations, and the other moves."""
 
 
@@ -37,6 +36,10 @@ class MovesFrom(dict[tuple[int, int], Found]):
 
     def __missing__(self, key: tuple[int, int]) -> Found:
         count, places = key
+        offered = self.rules.offered(places)
+        if offered != places:
+            self[key] = same = self[count, offered]
+            return same
         ups: list[Move] = []
         others: list[Move] = []
         for place, dst in enumerate(self.rules.names):
@@ -56,50 +59,57 @@ Gives = tuple[tuple[int, int, MovesFrom], ...]
 class Look:
     """Looks at one pile by its rules."""
 
-    def __init__(self, rules: PileRules, moves: MovesFrom) -> None:
+    def __init__(self, rules: PileRules, moves: MovesFrom, bit: int) -> None:
         self.moves = moves
+        self.exposed = bit if rules.turn_up else 0
         self.gives = rules.gives
         self.most = rules.most
         self.begins = rules._begins
         self.lays = rules.build._on if rules.build else NOTHING
         self.runs = rules.runs._on if rules.runs else NOTHING
 
-    def __call__(self, pile: Pile) -> tuple[Gives, frozenset[int]]:
-        """Return what may be taken from the pile as it lies, and the numbers of the cards that it takes."""
+    def __call__(self, pile: Pile) -> tuple[Gives, frozenset[int], int]:
+        """Return what may be taken from the pile, the cards that it takes, and its bit if its top is to be turned up.
+
+        Cards are numbers.
+        """
         if not pile:
-            return (), self.begins
-        if not pile[-1].face_up:
-            return (), NO_CARD
-        number = pile[-1].number
+            return (), self.begins, 0
+        top = pile[-1]
+        if not top.face_up:
+            return (), NO_CARD, self.exposed
+        number = top.number
         takes = NO_CARD if len(pile) == self.most else self.lays[number]
         if not self.gives:
-            return (), takes
+            return (), takes, 0
         moves = self.moves
-        gives = [(number, 1, moves)]
         runs = self.runs
+        if runs is NOTHING:
+            return ((number, 1, moves),), takes, 0
+        gives = [(number, 1, moves)]
         for below in pile[-2::-1]:
             if not below.face_up or number not in runs[below.number]:
                 break
             number = below.number
             gives.append((number, len(gives) + 1, moves))
-        return tuple(gives), takes
+        return tuple(gives), takes, 0
 
 
 class Looked(NamedTuple):
     """What all piles of a table give and take, in the order of `pile_rules`. Sets of piles are numbers, bit by bit.
 
     Attributes:
-        table: the table, if it is one of a game.
-        piles: the piles.
+        table: the table; None before the first one.
+        piles: the piles; None as long as there is no table.
         gives: the cards that may be taken from each: their numbers, how many then move together, and the moves.
         takes: the numbers of the cards that may be laid on each.
         takers: the piles that take a card, by its number; without those that take any.
         free: the piles that take any card.
-        exposed: the piles whose top card lies face down.
+        exposed: the piles whose top card is to be turned up.
     """
 
     table: Table | None
-    piles: tuple[Pile, ...]
+    piles: tuple[Pile | None, ...]
     gives: list[Gives]
     takes: list[frozenset[int]]
     takers: list[int]
@@ -107,38 +117,11 @@ class Looked(NamedTuple):
     exposed: int
 
 
-def _look_again(
-    looks: Sequence[Look], last: Looked, table: Table | None, now: tuple[Pile, ...], changed: Iterable[int]
-) -> Looked:
-    """Return what the piles of a table give and take, of which these have changed since the last one."""
-    _, _, gives, takes, takers, free, exposed = last
-    gives, takes, takers = gives.copy(), takes.copy(), takers.copy()
-    for place in changed:
-        bit = 1 << place
-        before = takes[place]
-        pile = now[place]
-        gives[place], after = looks[place](pile)
-        if pile and not pile[-1].face_up:
-            exposed |= bit
-        elif exposed & bit:
-            exposed ^= bit
-        if after is not before:
-            takes[place] = after
-            if before is EVERY:
-                free ^= bit
-            else:
-                for number in before:
-                    takers[number] ^= bit
-            if after is EVERY:
-                free ^= bit
-            else:
-                for number in after:
-                    takers[number] ^= bit
-    return Looked(table, now, gives, takes, takers, free, exposed)
-
-
 Also = Callable[[str, str], tuple[Step, ...]]
 """Gives what happens beside the cards' moving from one pile to another."""
+
+AlsoTurned = Callable[[str], tuple[Step, ...]]
+"""Gives what happens beside the turning up of a pile's top card."""
 
 
 def _check(piles: Mapping[str, object], stock: Stock | None, roles: Mapping[str, Role]) -> None:
@@ -164,11 +147,18 @@ class Prepared:
     """What is prepared once for a game, so that moves are looked up."""
 
     def __init__(
-        self, pile_rules: Mapping[str, PileRules], stock: Stock | None, also: Also, layout: Layout, pack: Pack
+        self,
+        pile_rules: Mapping[str, PileRules],
+        stock: Stock | None,
+        also: Also,
+        also_turned: AlsoTurned,
+        layout: Layout,
+        pack: Pack,
     ) -> None:
         self.piles = dict(pile_rules)
         self.stock = stock
         self.also = also
+        self.also_turned = also_turned
         self.copies = pack.copies
         self.cards = frozenset(card.number for card in pack.cards)
         self.roles: dict[str, Role] = {place.pile: place.role for place in layout.places}
@@ -184,18 +174,21 @@ class Prepared:
         )
         self.called = {rules.called: None for rules in self.piles.values() if rules.called is not None}
         self.names = tuple(self.piles)
-        self.look = {name: Look(rules, MovesFrom(self, name)) for name, rules in self.piles.items()}
+        self.look = {
+            name: Look(rules, MovesFrom(self, name), 1 << place)
+            for place, (name, rules) in enumerate(self.piles.items())
+        }
         self.looks = tuple(self.look.values())
         self.alike = [
             sum(1 << place for place, rules in enumerate(self.piles.values()) if rules.called == called)
             for called in self.called
         ]
         size = len(self.names)
-        self._last = Looked(None, ((),) * size, [()] * size, [NO_CARD] * size, [0] * len(ALL_CARDS), 0, 0)
-        self._last = _look_again(self.looks, self._last, None, self._last.piles, range(size))
-        self.turn_up = sum(1 << place for place, rules in enumerate(self.piles.values()) if rules.turn_up)
+        self._piles_of = _piles_of(self.names)
+        self._last = Looked(None, (None,) * size, [()] * size, [NO_CARD] * size, [0] * len(ALL_CARDS), 0, 0)
+        self.turn_up = any(rules.turn_up for rules in self.piles.values())
         self._stock_moves: dict[int, tuple[Move, ...]] = {}  # by how many cards are drawn, 0 for a redeal
-        self._turns: dict[int, tuple[Turn, ...]] = {}
+        self._turns: dict[int, tuple[Step, ...]] = {0: ()}  # by the piles that they turn up
         self.needing = self._all_needing()  # the cards that could come to need a card in the tableau, by its number
 
     def at(self, table: Table) -> Looked:
@@ -204,11 +197,31 @@ class Prepared:
         if table is last.table:
             return last
         try:
-            now = tuple(map(table._piles.__getitem__, self.names))
+            now = self._piles_of(table._piles)
         except KeyError as error:
             raise PileError(no_pile(error.args[0], table._piles)) from None
-        changed = compress(count(), map(is_not, now, last.piles))
-        self._last = looked = _look_again(self.looks, last, table, now, changed)
+        # What is said of a table stays as it is: plays of several threads may look at one.
+        _, before, gives, takes, takers, free, exposed = last
+        gives, takes, takers = gives[:], takes[:], takers[:]
+        for place, pile in enumerate(now):
+            if pile is not before[place]:
+                bit = 1 << place
+                took = takes[place]
+                gives[place], taken, turn = self.looks[place](pile)
+                exposed = exposed & ~bit | turn
+                if taken is not took:
+                    takes[place] = taken
+                    if took is EVERY:
+                        free ^= bit
+                    else:
+                        for number in took:
+                            takers[number] ^= bit
+                    if taken is EVERY:
+                        free ^= bit
+                    else:
+                        for number in taken:
+                            takers[number] ^= bit
+        self._last = looked = Looked(table, now, gives, takes, takers, free, exposed)
         return looked
 
     def offered(self, places: int) -> int:
@@ -247,12 +260,12 @@ class Prepared:
             self._stock_moves[number] = (Move(text, *stock.steps(table, text), *self.also(src, dst)),)
         return self._stock_moves[number]
 
-    def turns(self, table: Table) -> tuple[Turn, ...]:
-        """Return the steps that turn up the exposed cards of a table."""
-        exposed = self.at(table).exposed & self.turn_up
+    def turns(self, table: Table) -> tuple[Step, ...]:
+        """Return the steps that turn up the exposed cards of a table, and what happens beside."""
+        exposed = self.at(table).exposed
         if exposed not in self._turns:
             names = [name for place, name in enumerate(self.names) if exposed >> place & 1]
-            self._turns[exposed] = tuple(map(Turn, names))
+            self._turns[exposed] = tuple(step for name in names for step in (Turn(name), *self.also_turned(name)))
         return self._turns[exposed]
 
     def first_empty(self, table: Table, called: str) -> str | None:
@@ -277,6 +290,13 @@ class Prepared:
         if not any(self.piles[name].gives for name in self.foundations):
             return direct
         return [_reached(direct, card.number) for card in ALL_CARDS]
+
+
+def _piles_of(names: Sequence[str]) -> Callable[[Mapping[str, Pile]], tuple[Pile, ...]]:
+    """Return what takes the piles of these names out of all, in their order."""
+    if len(names) < 2:  # then an itemgetter gives no tuple
+        return lambda piles: tuple([piles[name] for name in names])
+    return itemgetter(*names)
 
 
 def _reached(direct: list[frozenset[int]], number: int) -> frozenset[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from patience_core.building.builds import RANK_NAMES, an
@@ -49,6 +50,7 @@ def _starts(start: str) -> str:
     return " or ".join(names) or "no card"
 
 
+@lru_cache(maxsize=1_024)  # it is asked of the same few words again and again
 def read_card(word: str) -> Card | None:
     """Return the card of that text, or None when it is none."""
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
 
 from attrs import frozen
 
@@ -41,13 +43,7 @@ class Canvas:
 
 
 def _joined(cells: list[Segment]) -> Line:
-    line: list[Segment] = []
-    for mark, style in cells:
-        if line and line[-1][1] == style:
-            line[-1] = (line[-1][0] + mark, style)
-        else:
-            line.append((mark, style))
-    return tuple(line)
+    return tuple([("".join([mark for mark, _ in same]), style) for style, same in groupby(cells, itemgetter(1))])
 
 
 def draw(

@@ -36,7 +36,6 @@ FOUNDATIONS: Final = {"clubs": "AC", "diamonds": "AD", "hearts": "AH", "spades":
 STOCK: Final = "stock"
 WASTE: Final = "waste"
 POINTS: Final = "points"
-TURNED_UP: Final = Count(POINTS, 5)
 REDEALS: Final = {"unlimited": None, "none": 0, "1": 1, "2": 2}
 
 DOWNWARDS: Final = Build(DOWN, ALTERNATING)
@@ -115,10 +114,6 @@ class Klondike(BuildingGame):
                 yield Shift(PACK, column)
         yield Shift(PACK, STOCK, ALL)
 
-    def settle(self, table: Table) -> Iterable[Step]:
-        turns = tuple(super().settle(table))
-        return turns + (TURNED_UP,) * len(turns) if self.counting == "standard" else turns
-
     def also(self, src: str, dst: str) -> tuple[Step, ...]:
         if self.counting != "standard":
             return ()
@@ -126,6 +121,9 @@ class Klondike(BuildingGame):
         if dst == STOCK and self.draw == 1:
             points = -100
         return (Count(POINTS, points, least=0),) if points else ()
+
+    def also_turned(self, pile: str) -> tuple[Step, ...]:
+        return (Count(POINTS, 5),) if self.counting == "standard" else ()
 
     def score(self, table: Table) -> int:
         if self.counting == "standard":

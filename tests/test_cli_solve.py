@@ -83,6 +83,14 @@ def test_a_game_that_is_won_already_needs_no_moves() -> None:
     assert [f"Heaps, deal {won}", "", "Can be won in 0 moves: found after 1 position."] == result.stdout.splitlines()
 
 
+def test_a_deal_may_be_given_as_cards_from_either_end() -> None:
+    deal = Deal.numbered(WON, Alleys.pack)
+    expected = data("--deal", str(WON)) | {"number": None, "deal_name": None}
+    assert expected == data("--cards", deal.listing)
+    backwards = " ".join(reversed(deal.listing.split()))
+    assert expected == data("--cards", backwards, "--listed", "last-dealt")
+
+
 def test_without_a_deal_it_is_any_and_shown() -> None:
     first = patience("solve", "steps", games=[Steps]).stdout.splitlines()[0]
     assert first.startswith("Steps, deal ")
@@ -117,6 +125,8 @@ def test_where_there_is_no_solution_no_record_is_written(tmp_path: Path) -> None
         (("steps", "--deal", "-1"), 1, "deal number -1: numbers are whole, from 0 to 9223372036854775807."),
         (("steps", "--save", "."), 1, "Cannot write .: it is a folder."),
         (("stepps",), 1, "No installed game is called 'stepps'. Did you mean steps? `patience games` lists them all."),
+        (("steps", "--deal", "1", "--cards", "AS"), 2, "--deal and --cards exclude each other."),
+        (("steps", "--listed", "last-dealt"), 2, "--listed says how --cards is to be read; give both."),
         (("steps", "--budget", "0"), 2, "Invalid value for '--budget': 0 is not in the range x>=1."),
     ],
 )

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import Final
 
 import click
 
-from patience_core.cli.files import check_writable, read_deal, write_text
-from patience_core.cli.finding import INTERRUPTED, as_json, find, game_options, registry
+from patience_core.cli.asking import deal_asked, deal_options
+from patience_core.cli.files import check_writable, write_text
+from patience_core.cli.finding import INTERRUPTED, as_json, find, game_options
 from patience_core.cli.terminal import Display, output
 from patience_core.cli.text import Dealt, as_data, dump, moves_played, name_of
 from patience_core.cli.watching import Pace, pace_options
 from patience_core.deals import Listed
 from patience_core.errors import PatienceError
-from patience_core.game import Game
 from patience_core.players import find_player
 from patience_core.session import Session
-
-MOST_RANDOM: Final = 1_000_000
-"""Deals that nobody asked for by number come from below this, so that the number is soon typed again."""
 
 
 @click.command(
@@ -32,18 +27,7 @@ Examples:
   patience play clock --cards my-deal.txt --listed last-dealt --json""",
 )
 @click.argument("game")
-@click.option(
-    "--deal",
-    metavar="DEAL",
-    help="The number of the deal, or PREFIX:... for one of another source (`patience plugins` lists them); any deal "
-    "when not given.",
-)
-@click.option("--cards", metavar="TEXT|FILE|-", help="The pack in dealing order: cards, a file, or standard input.")
-@click.option(
-    "--listed",
-    type=click.Choice(["first-dealt", "last-dealt"]),
-    help="Which card stands first in --cards: the one dealt first (as usual) or last.",
-)
+@deal_options
 @game_options
 @click.option("--auto", is_flag=True, help="Let the program play.")
 @click.option("--player", default="first", show_default=True, metavar="NAME", help="Which player the program is.")
@@ -70,15 +54,11 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
     With --auto the program plays and you watch. Where there is no terminal, the start, the moves and the result are
     printed as text; moves of a game that offers choices are then read from standard input, one a line.
     """
-    if deal is not None and cards is not None:
-        raise click.UsageError("--deal and --cards exclude each other.")
-    if listed is not None and cards is None:
-        raise click.UsageError("--listed says how --cards is to be read; give both.")
     chosen = find(game).configured(options)
     find_player(chosen, player)
     if save is not None:
         check_writable(save)
-    dealt = deal_asked(chosen, deal, cards, listed or "first-dealt")
+    dealt = deal_asked(chosen, deal, cards, listed)
     session = Session(chosen, dealt.deal)
     try:
         if as_json:
@@ -91,16 +71,6 @@ def play(  # noqa: PLR0913  # an argument for each option of the command line
         _save(session, save, interrupted=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
     _save(session, save)
-
-
-def deal_asked(game: Game, name: str | None, cards: str | None, listed: Listed) -> Dealt:
-    """Return the deal that is asked for, or any."""
-    if cards is not None:
-        return Dealt(read_deal(cards, game.pack, listed), None)
-    if name is None:
-        name = str(int.from_bytes(os.urandom(8), "big") % MOST_RANDOM)
-    deal = registry().deal(name, game.pack)
-    return Dealt(deal, deal.text)
 
 
 def _play(session: Session, dealt: Dealt, player: str | None, pace: Pace, display: Display) -> None:

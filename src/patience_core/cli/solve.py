@@ -7,10 +7,11 @@ from typing import Final
 import click
 
 from patience_core import solver
+from patience_core.cli.asking import deal_asked, deal_options
 from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import as_json, find, game_options
-from patience_core.cli.play import deal_asked
 from patience_core.cli.text import dump, name_of
+from patience_core.deals import Listed
 from patience_core.session import Session
 
 STATUS: Final = {"found": 0, "not found": 3, "impossible": 4}
@@ -22,15 +23,11 @@ STATUS: Final = {"found": 0, "not found": 3, "impossible": 4}
     epilog="""\b
 Examples:
   patience solve freecell --deal ms:1
+  patience solve freecell --cards my-deal.txt
   patience solve freecell --deal 42 --option cells=2 --budget 1000000 --json""",
 )
 @click.argument("game")
-@click.option(
-    "--deal",
-    metavar="DEAL",
-    help="The number of the deal, or PREFIX:... for one of another source (`patience plugins` lists them); any deal "
-    "when not given.",
-)
+@deal_options
 @game_options
 @click.option(
     "--budget",
@@ -43,7 +40,15 @@ Examples:
 @click.option("--save", metavar="FILE", help="Write a record of the solution, for `patience replay`.")
 @as_json
 def solve(
-    *, game: str, deal: str | None, options: dict[str, str], budget: int, save: str | None, as_json: bool
+    *,
+    game: str,
+    deal: str | None,
+    cards: str | None,
+    listed: Listed | None,
+    options: dict[str, str],
+    budget: int,
+    save: str | None,
+    as_json: bool,
 ) -> None:
     """Search for a way to win a deal of GAME whose cards all lie open.
 
@@ -53,7 +58,7 @@ def solve(
     chosen = find(game).configured(options)
     if save is not None:
         check_writable(save)
-    dealt = deal_asked(chosen, deal, None, "first-dealt")
+    dealt = deal_asked(chosen, deal, cards, listed)
     solution = solver.solve(chosen, dealt.deal, budget=budget)
     if as_json:
         moves = None if solution.moves is None else [move.text for move in solution.moves]

@@ -268,16 +268,20 @@ def _shift(step: Shift) -> Change:
         piles[dst] = (card,) + piles[dst] if under else piles[dst] + (card,)
         return secret
 
+    part, below, above_it = _cut(take, count)
+    least = 1 if count == ALL else count
+
     def shift_block(table: Table, secret: Secret) -> Secret:
         piles = table._piles
         source = piles[src]
-        begin, end = _block(source, take, count)
-        block = source[begin:end]
+        block = source[part]
+        if len(block) < least:
+            raise _too_few(source)
         if turns:
             block = _turned(table, secret, block, up)
         if reverse:
             block = block[::-1]
-        piles[src] = source[:begin] + source[end:]
+        piles[src] = source[below] + source[above_it]
         target = piles[dst]  # only now, since it may be the source
         above = len(target) if under else put
         if above > len(target):
@@ -300,27 +304,36 @@ def _turned(table: Table, secret: Secret, block: Pile, up: bool) -> Pile:
     return turned
 
 
-def _block(pile: Pile, above: int, count: int) -> tuple[int, int]:
-    """Return where in `pile` the block of `count` cards under `above` others begins and ends."""
-    size = len(pile)
+def _cut(above: int, count: int) -> tuple[slice, slice, slice]:
+    """Return the block of `count` cards that lies under `above` others in a pile, what is below it, and what above.
+
+    Where the pile has too few cards, the block comes out smaller.
+    """
+    nothing = slice(0, 0)
+    if above == BOTTOM:
+        return (slice(None), nothing, nothing) if count == ALL else (slice(count), nothing, slice(count, None))
+    end = -above if above else None
+    rest = slice(end, None) if above else nothing
     if count == ALL:
-        begin, end = 0, (size if above == BOTTOM else size - above)
-    elif above == BOTTOM:
-        begin, end = 0, count
-    else:
-        begin, end = size - above - count, size - above
-    if not 0 <= begin < end <= size:
-        raise StepError(f"the pile holds {_cards(size)}, too few for that.")
-    return begin, end
+        return slice(end), nothing, rest
+    return slice(-above - count, end), slice(-above - count), rest
+
+
+def _too_few(pile: Pile) -> StepError:
+    return StepError(f"the pile holds {_cards(len(pile))}, too few for that.")
 
 
 def _turn(step: Turn) -> Change:
-    name, at, count, up = step.pile, step.at, step.count, step.face == UP
+    name, count, up = step.pile, step.count, step.face == UP
+    part, below, above = _cut(step.at, count)
+    least = 1 if count == ALL else count
 
     def turn(table: Table, secret: Secret) -> Secret:
         pile = table._piles[name]
-        begin, end = _block(pile, at, count)
-        table._piles[name] = pile[:begin] + _turned(table, secret, pile[begin:end], up) + pile[end:]
+        block = pile[part]
+        if len(block) < least:
+            raise _too_few(pile)
+        table._piles[name] = pile[below] + _turned(table, secret, block, up) + pile[above]
         return secret
 
     return turn

@@ -511,6 +511,16 @@ class Full(Pond):
 
 
 @frozen
+class Narrow(Full):
+    """As many go to its first column together as it holds, but one fewer when the cell is taken."""
+
+    id = "narrow"
+
+    def at_once(self, table: Table, dst: str) -> int:
+        return 3 - len(table["z"]) if dst == "1" else 1
+
+
+@frozen
 class Choosy(Pond):
     """Has two cells that are alike and take threes only."""
 
@@ -535,7 +545,7 @@ class Bounded(Pond):
         return 2
 
 
-PULLING: Final[tuple[BuildingGame, ...]] = (Zero(), Full(), Choosy(), Bounded())
+PULLING: Final[tuple[BuildingGame, ...]] = (Zero(), Full(), Narrow(), Choosy(), Bounded())
 
 
 @pytest.mark.parametrize("game", PULLING, ids=lambda game: game.id)
@@ -558,6 +568,8 @@ def test_moves_and_refusals_agree_where_rules_pull_at_each_other(data: st.DataOb
         (Choosy(), {"1": "3H", "2": "3C", "y": "3S"}, "1 cell; 2 cell"),
         (Choosy(), {"1": "4H", "2": "4C"}, ""),
         (Bounded(), {"1": "8H 7H 6H", "2": "8C"}, "1 h0; 1 h0 2; 2 h0; 1 2 2"),
+        (Narrow(), {"1": "", "2": "8C 7H 6C 5H"}, "2 1; 2 1 2; 2 1 3"),
+        (Narrow(), {"1": "", "2": "8C 7H 6C 5H", "z": "3S"}, "2 1; 2 1 2"),
     ],
     ids=str,
 )
@@ -851,6 +863,10 @@ def test_what_may_be_several_moves_is_asked_back(said: str, candidates: tuple[st
         ("8s 7h", "7H lies under other cards of column 1."),
         ("9s 7h", "9S does not lie face up on the table."),
         ("5s h", "a foundation builds up in suit: 5S needs 4S."),
+        ("7h up", "a foundation builds up in suit: 7H needs 6H."),
+        ("6s up", "the spades foundation is empty, and begins with AS."),
+        ("8s up", "the spades foundation is empty, and begins with AS."),
+        ("4d up", "the diamonds foundation is empty, and begins with AD."),
         ("6s 5s", "a column builds down in alternating colours: 6S needs a red 7."),
     ],
 )
@@ -879,6 +895,14 @@ def test_whatever_is_typed_a_legal_move_is_played_or_the_text_is_refused(play: P
         assert session.play(said) in legal
     except (UnknownMoveError, IllegalMoveError, AmbiguousMoveError) as refusal:
         assert str(refusal).startswith(repr(said))  # noqa: PT017  # whether it is refused is not known before
+
+
+def test_a_card_that_may_not_go_up_is_refused_by_the_foundation_of_its_suit_whatever_lies_there() -> None:
+    table = LAID({"1": "5H", "hearts": "AH 2H", "spades": "AS"})
+    moves = HARBOUR.legal_moves(table)
+    assert "'5h up' is not legal here: a foundation builds up in suit: 5H needs 4H." == raised(
+        IllegalMoveError, lambda: find_move(HARBOUR, table, moves, "5h up")
+    )
 
 
 def test_a_record_keeps_to_the_exact_texts() -> None:

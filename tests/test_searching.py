@@ -75,6 +75,16 @@ def test_a_card_above_one_that_could_go_up_next_is_in_the_way() -> None:
     assert 3 * NOT_UP + 2 * GOES_LATER == far("3C 4C 5C", "AC", others=built)
 
 
+def test_what_could_go_up_next_is_counted_on_every_foundation() -> None:
+    two = {"clubs": PileRules(UPWARDS, start="AC"), "hearts": PileRules(UPWARDS, start="AH")}
+    piles = {"1": PileRules(), "2": PileRules()}
+    distance = Distance(two, piles)
+    up = {"clubs": ["AC"], "hearts": ["AH"]}
+    assert 4 * NOT_UP + 2 * (GOES_LATER + ON_NEXT) == distance(Table.of({**up, "1": ["2C", "9C"], "2": ["2H", "9H"]}))
+    assert 4 * NOT_UP + 2 * GOES_LATER + ON_NEXT == distance(Table.of({**up, "1": ["2C", "9C"], "2": ["3H", "9H"]}))
+    assert 4 * NOT_UP + 2 * GOES_LATER + ON_NEXT == distance(Table.of({**up, "1": ["3C", "9C"], "2": ["2H", "9H"]}))
+
+
 def test_an_open_pile_that_is_taken_is_no_room() -> None:
     assert NOT_UP + NO_ROOM == far("9C", others={"1": PileRules(start=ANY)})
     assert NOT_UP == far("9C", others={"1": PileRules(start="K")})

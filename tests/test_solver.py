@@ -411,6 +411,15 @@ def test_a_game_that_hides_cards_in_play_is_refused_when_it_comes_to_that(move: 
     ) == str(refused.value)
 
 
+@pytest.mark.parametrize("move", HIDING.values(), ids=list(HIDING))
+def test_a_play_under_way_in_which_cards_would_be_hidden_is_refused_in_the_same_words(move: Move) -> None:
+    game = Hiding(play=(Move("over", Shift("a", "b")), move))
+    cards = [str(card) for card in game.pack.cards]
+    with pytest.raises(SolverError) as refused:
+        solve(game, Table.of({"a": cards[1:], "b": cards[:1], "c": [], "d": []}))
+    assert str(refused.value).startswith(f"Scripted: {move.text!r} turns cards face down or shuffles them; ")
+
+
 def test_what_settles_belongs_to_the_moves_that_are_found() -> None:
     game = Chute()
     deal = Deal.numbered(0, game.pack)
@@ -454,8 +463,8 @@ def test_a_play_under_way_is_solved_from_its_table(pond: tuple[Pond, Deal], chos
 
 def test_a_table_of_another_game_is_refused() -> None:
     with pytest.raises(PileError) as refused:
-        solve(Heaps(), Session(Steps(), Deal.numbered(0, Steps.pack)).table)
-    assert "this is no table of Heaps: its piles are heap." == str(refused.value)
+        solve(Heaps(), Table.of({"stock": ["AS"], "heap": []}))
+    assert "this is no table of Heaps: its piles are stock, heap, and those of Heaps 1, 2, 3." == str(refused.value)
 
 
 @pytest.mark.parametrize(

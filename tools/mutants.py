@@ -71,11 +71,11 @@ def stage(fresh: bool) -> None:
 
 
 def own(function: str, tests: Iterable[str]) -> set[str]:
-    """Return the tests named for the module of a function, or in its plugin."""
+    """Return the tests named for the module of a function or for its package, or in its plugin."""
     package, module = function.split(".")[:2]
     plugin = f"plugins/{package.removeprefix('patience_')}/"
     named = "public_names" if module.startswith("x_") else module
-    return {test for test in tests if test.startswith((plugin, f"tests/test_{named}.py"))}
+    return {test for test in tests if test.startswith((plugin, f"tests/test_{named}.py", f"tests/test_{named}_"))}
 
 
 class Chosen:

@@ -86,7 +86,8 @@ def solve(game: Game, start: Deal | Table, *, budget: int = BUDGET) -> Solution:
 def _resume(game: Game, table: Table) -> Position:
     """Return the position of a table that is in play; where all cards lie open, there is no secret behind it."""
     if set(table.piles) != set(game.layout.piles):
-        raise PileError(f"this is no table of {game.title}: its piles are {', '.join(table.piles)}.")
+        theirs, ours = (", ".join(piles) for piles in (table.piles, game.layout.piles))
+        raise PileError(f"this is no table of {game.title}: its piles are {theirs}, and those of {game.title} {ours}.")
     try:
         deal = Deal.of((Card(card.rank, card.suit) for pile in table.piles.values() for card in pile), game.pack)
     except HiddenCardError:

@@ -247,7 +247,7 @@ class BuildingGame(BuildingFacts, Game):
         may = [
             f"{src} {dst}" if (number or depth) == 1 else f"{src} {dst} {number or depth}"
             for src, depth in self._sources(words[0], table)
-            for dst in self._goals(words[1], src, table)
+            for dst in self._goals(words[1], table.piles.get(src, ())[-depth:], table)
         ]
         legal = {move.text for move in self.legal_moves(table)}
         return next((said for said in may if said in legal), may[0])
@@ -259,18 +259,18 @@ class BuildingGame(BuildingFacts, Game):
             return find_card(card, table, prepared(self).piles)
         return [(self._full_name(word), 1)]
 
-    def _goals(self, word: str, src: str, table: Table) -> list[str]:
-        """Return the piles that a word may mean that a card goes to: those with a card on top, or a foundation."""
+    def _goals(self, word: str, cards: Pile, table: Table) -> list[str]:
+        """Return the piles that a word may mean that cards go to: those with a card on top, or foundations.
+
+        Of these, the ones of the lowest card's own suit come first.
+        """
         rules = prepared(self)
         card = read_card(word)
         if card is not None:
             return [name for name, depth in find_card(card, table, rules.piles) if depth == 1]
-        pile = table.piles.get(src)
-        if word == "up" and pile and isinstance(pile[-1], Card):
-            top = pile[-1]
-            fit = {name: top.number in rules.look[name](table[name])[1] for name in rules.foundations}
-            own = {name: rules.suits_of(name, table[name]) == {top.suit} for name in rules.foundations}
-            return sorted(rules.foundations, key=lambda name: (not fit[name], not own[name]))
+        if word == "up" and cards and isinstance(cards[0], Card):
+            suit = {cards[0].suit}
+            return sorted(rules.foundations, key=lambda name: rules.suits_of(name, table[name]) != suit)
         return [self._full_name(word)]
 
     def _full_name(self, word: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from fractions import Fraction
 from functools import lru_cache
@@ -132,6 +132,9 @@ class Hill(Game):
     def score(self, table: Table) -> int:
         return len(table[HEAP])
 
+    def alike(self) -> Iterable[Collection[str]]:
+        return [COLUMNS]
+
     def why_not(self, table: Table, text: str) -> str | None:
         if text == "draw":
             return "the stock is empty, or the game is won."
@@ -220,6 +223,7 @@ MODULES: Final = (
     "broken_games_endings",
     "broken_games_courses",
     "broken_games_sight",
+    "broken_games_solving",
     "broken_games_playing",
     "broken_import_printing",
     "broken_import_heavy",

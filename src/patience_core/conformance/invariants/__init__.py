@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from patience_core.conformance.definitions import Check
-from patience_core.conformance.invariants import claims, courses, dealing, endings, legality, outside, playing, sight
+from patience_core.conformance.invariants import (
+    claims,
+    courses,
+    dealing,
+    endings,
+    legality,
+    outside,
+    playing,
+    sight,
+    solving,
+)
 
 CHECKS: Final[tuple[Check, ...]] = (
     *claims.CHECKS,
@@ -14,6 +24,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     *endings.CHECKS,
     *courses.CHECKS,
     *sight.CHECKS,
+    *solving.CHECKS,
     *playing.CHECKS,
     *outside.CHECKS,
 )

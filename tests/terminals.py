@@ -99,8 +99,11 @@ class Screen:
                 self._set(numbers, on=kind == "h")
             elif kind == "H":
                 self.row = self.column = 0
+            elif kind == "A":
+                self.row = max(0, self.row - int(numbers or 1))
             elif kind == "K":
-                self.cells[self.row][self.column :] = [" "] * (self.columns - self.column)
+                start = 0 if numbers == "2" else self.column
+                self.cells[self.row][start:] = [" "] * (self.columns - start)
             elif kind == "J":
                 self.cells[self.row][self.column :] = [" "] * (self.columns - self.column)
                 for row in range(self.row + 1, self.rows):

@@ -16,6 +16,7 @@ from patience_core.errors import (
     AmbiguousMoveError,
     CardError,
     DealError,
+    FileError,
     GameError,
     HiddenCardError,
     HistoryError,
@@ -29,6 +30,7 @@ from patience_core.errors import (
     PlayerError,
     PluginError,
     RecordError,
+    SimulationError,
     SolverError,
     StepError,
     UnknownGameError,
@@ -36,6 +38,7 @@ from patience_core.errors import (
 )
 from patience_core.game import WIN_OR_LOSE, Game, Outcome, Player, Scoring, computed
 from patience_core.hookspecs import API_VERSION, hookimpl
+from patience_core.kernels import Kernel, draw_below
 from patience_core.layout import Layout, Place, ring
 from patience_core.moves import (
     ALL,
@@ -76,6 +79,9 @@ if TYPE_CHECKING:
     from patience_core.records import Record, Result
     from patience_core.rules import rules_page
     from patience_core.session import Change, Observer, Session
+    from patience_core.simulation.playing import Row, Rows
+    from patience_core.simulation.running import simulate
+    from patience_core.simulation.summary import Comparison, Summary
     from patience_core.solver import Solution, solve
     from patience_core.sources import DealSource
 
@@ -90,15 +96,20 @@ _LATE = {
     "PileRules": "building",
     "Stock": "building",
     "Change": "session",
+    "Comparison": "simulation.summary",
     "DealSource": "sources",
     "Observer": "session",
     "Record": "records",
     "Result": "records",
+    "Row": "simulation.playing",
+    "Rows": "simulation.playing",
     "Session": "session",
     "Solution": "solver",
+    "Summary": "simulation.summary",
     "named_players": "players",
     "rules_page": "rules",
     "solve": "solver",
+    "simulate": "simulation.running",
 }
 """What neither a plugin nor a list of games needs: imported when first asked for, for a quick start."""
 
@@ -137,17 +148,20 @@ __all__ = [
     "Card",
     "CardError",
     "Change",
+    "Comparison",
     "Count",
     "Deal",
     "DealError",
     "DealSource",
     "Fetch",
+    "FileError",
     "Game",
     "GameError",
     "HiddenCardError",
     "HistoryError",
     "IllegalMoveError",
     "Installed",
+    "Kernel",
     "Layout",
     "LayoutError",
     "Mark",
@@ -175,26 +189,32 @@ __all__ = [
     "RecordError",
     "Registry",
     "Result",
+    "Row",
+    "Rows",
     "Scoring",
     "Session",
     "Shift",
     "Shuffle",
+    "SimulationError",
     "Solution",
     "SolverError",
     "Step",
     "StepError",
     "Stock",
     "Stream",
+    "Summary",
     "Table",
     "Turn",
     "UnknownGameError",
     "UnknownMoveError",
     "computed",
+    "draw_below",
     "frozen",
     "hookimpl",
     "named_players",
     "option",
     "ring",
     "rules_page",
+    "simulate",
     "solve",
 ]

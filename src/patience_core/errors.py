@@ -94,6 +94,14 @@ class RecordError(PatienceError, ValueError):
     """A record that cannot be read, or that does not replay; the text says where and why."""
 
 
+class FileError(PatienceError):
+    """A file that cannot be read or written; the text names it and says why."""
+
+
+class SimulationError(PatienceError):
+    """Deals that cannot be simulated as asked, or counts of them that do not belong together; the text says why."""
+
+
 class UnknownGameError(PatienceError, LookupError):
     """No installed game answers to that name."""
 

@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from patience_core.cards import FRENCH_52, Pack
 from patience_core.errors import GameError, OptionError, nearest, quoted
+from patience_core.kernels import Kernel
 from patience_core.layout import Layout
 from patience_core.moves import Move, Step
 from patience_core.odds import Odds
@@ -191,6 +192,13 @@ class Game(Facts, ABC):
         """Return the exact odds when the named player plays, or None where no derivation is known.
 
         They must be computed from a derivation, never from a table of decimals.
+        """
+        return None
+
+    def kernel(self, player: str = "first") -> Kernel | None:
+        """Return how the named player's plays go for mass simulation, or None where only the engine plays them.
+
+        What comes of each deal must be what comes of it by the rules above: won or not, score, and number of moves.
         """
         return None
 

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "odds": "odds",
     "deal": "looking",
     "play": "play",
+    "simulate": "simulate",
     "replay": "replay",
     "solve": "solve",
     "check": "check",

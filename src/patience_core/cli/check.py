@@ -7,8 +7,8 @@ from contextlib import redirect_stdout
 
 import click
 
-from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import as_json, find, game_options
+from patience_core.files import check_writable, write_text
 
 PROFILES = ("quick", "full", "deep")
 

@@ -8,12 +8,12 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
-from patience_core.cli.files import write_text
 from patience_core.cli.screen import Picture, Screen, print_picture
 from patience_core.cli.terminal import Display
 from patience_core.cli.text import moves_played, result_lines
 from patience_core.drawing.segments import Line
 from patience_core.errors import IllegalMoveError, PatienceError, UnknownMoveError
+from patience_core.files import write_text
 from patience_core.rules import rules_page
 from patience_core.session import Session
 

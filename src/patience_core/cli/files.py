@@ -1,4 +1,4 @@
-"""Read the files that a person names, and write records so that none is ever left half written."""
+"""Read the files that a person names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 
 from patience_core.cards import Card, Pack
 from patience_core.deals import Deal, Listed
-from patience_core.errors import CardError, DealError, PatienceError, quoted
+from patience_core.errors import CardError, DealError, FileError, quoted
+from patience_core.files import why
 
 STDIN: Final = "-"
 MOST_DEAL: Final = 1_000_000
@@ -17,10 +18,6 @@ MOST_DEAL: Final = 1_000_000
 
 MOST_RECORD: Final = 50_000_000
 """Bytes of a file that holds a record: some millions of moves."""
-
-
-class FileError(PatienceError):
-    """A file that cannot be read or written; the text names it and says why."""
 
 
 def called(name: str) -> str:
@@ -37,7 +34,7 @@ def read_text(name: str, most: int) -> str:
             with Path(name).open("rb") as file:
                 data = file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise FileError(f"Cannot read {called(name)}: {_why(error)}.") from error
+        raise FileError(f"Cannot read {called(name)}: {why(error)}.") from error
     if not data.strip():
         raise FileError(f"{called(name)} is empty.")
     if len(data) > most:
@@ -77,37 +74,3 @@ def _is_card(word: str) -> bool:
     except CardError:
         return False
     return True
-
-
-def check_writable(name: str) -> None:
-    """Refuse a file that cannot be written, before a game is played for it."""
-    path = Path(os.path.realpath(name))
-    if path.is_dir():
-        raise FileError(f"Cannot write {name}: it is a folder.")
-    if path.exists() and not path.is_file():
-        raise FileError(f"Cannot write {name}: it is no ordinary file.")
-    if not path.parent.is_dir():
-        raise FileError(f"Cannot write {name}: there is no folder {path.parent}.")
-    if not os.access(path.parent, os.W_OK):
-        raise FileError(f"Cannot write {name}: its folder is read-only.")
-
-
-def write_text(name: str, text: str) -> None:
-    """Write a file whole or not at all: beside it first, and then put in its place; FileError says why not."""
-    check_writable(name)
-    path = Path(os.path.realpath(name))
-    beside = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
-    try:
-        try:
-            beside.write_text(text, encoding="utf-8", newline="\n")
-            os.replace(beside, path)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise FileError(f"Cannot write {name}: {_why(error)}.") from error
-
-
-def _why(error: OSError | ValueError) -> str:
-    """Return the reason that the system gives, as part of a sentence."""
-    why = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return why[:1].lower() + why[1:]

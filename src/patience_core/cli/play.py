@@ -7,13 +7,13 @@ import sys
 import click
 
 from patience_core.cli.asking import deal_asked, deal_options
-from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import INTERRUPTED, as_json, find, game_options
 from patience_core.cli.terminal import Display, output
 from patience_core.cli.text import Dealt, as_data, dump, moves_played, name_of
 from patience_core.cli.watching import Pace, pace_options
 from patience_core.deals import Listed
 from patience_core.errors import PatienceError
+from patience_core.files import check_writable, write_text
 from patience_core.players import find_player
 from patience_core.session import Session
 

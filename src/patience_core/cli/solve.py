@@ -8,10 +8,10 @@ import click
 
 from patience_core import solver
 from patience_core.cli.asking import deal_asked, deal_options
-from patience_core.cli.files import check_writable, write_text
 from patience_core.cli.finding import as_json, find, game_options
 from patience_core.cli.text import dump, name_of
 from patience_core.deals import Listed
+from patience_core.files import check_writable, write_text
 from patience_core.session import Session
 
 STATUS: Final = {"found": 0, "not found": 3, "impossible": 4}

@@ -8,6 +8,7 @@ from typing import Final
 
 from patience_core import (
     BOTTOM,
+    FRENCH_52,
     PACK,
     TOP,
     UP,
@@ -52,6 +53,9 @@ DEALING: Final = {
     "centre-last": HOURS * 4 + (CENTRE,) * 4,
 }
 """For each reading of `dealing`, the pile that each card of the pack goes to, the card dealt first at index 0."""
+
+FACES: Final = tuple(card.rank - 1 for card in FRENCH_52.cards)
+"""For each card of the pack the place of its pile among PILES: all that kernels see of it."""
 
 TURN: Final = Move("turn", Shift(CENTRE, HAND, face=UP))
 
@@ -123,6 +127,11 @@ class DialGame(Game):
         put = TOP if self.top == "last-dealt" else BOTTOM
         for pile in DEALING[self.dealing]:
             yield Shift(PACK, pile, put=put)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """For each option, in the order in which they are declared, the place of its choice among its choices."""
+        return tuple(option.choices.index(getattr(self, option.name)) for option in self.declared_options())
 
     def moves(self, table: Table) -> tuple[Move, ...]:
         hand = table[HAND]

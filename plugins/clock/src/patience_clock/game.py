@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import resources
 from typing import Final
 
-from patience_clock.dial import CENTRE, HAND, HOURS, PILES, DialGame, can_give, deliver
+from patience_clock.dial import CENTRE, FACES, HAND, HOURS, PILES, DialGame, can_give, deliver
+from patience_clock.kernel import WORK
 from patience_clock.odds import clock_odds
-from patience_core import Move, Odds, Table, computed, frozen, option
+from patience_core import Kernel, Move, Odds, Table, computed, frozen, option
 
 RULES: Final = resources.files("patience_clock").joinpath("rules.md")
 
@@ -53,6 +54,10 @@ class Clock(DialGame):
     def odds(self, player: str = "first") -> Odds | None:
         # `hours` never comes into play, so it is the same game; for `everywhere` no derivation is known.
         return None if self.own_last_card == "everywhere" else clock_odds()
+
+    def kernel(self, player: str = "first") -> Kernel:
+        # There is no choice, so all players play alike.
+        return Kernel("patience_clock.kernel", numbers=self.chosen, work=WORK, least=0, most=48, faces=FACES)
 
     @computed
     def rules(self) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from typing import Final
 
-from patience_clock import CENTRE, HAND, HOURS, PILES, DialGame, backs_in, can_give, counted
+from patience_clock import CENTRE, FACES, HAND, HOURS, PILES, DialGame, backs_in, can_give, counted
 from patience_core import (
     UP,
     Count,
+    Kernel,
     Mark,
     Move,
     Odds,
@@ -23,6 +24,7 @@ from patience_core import (
     frozen,
     option,
 )
+from patience_play_it_out.kernel import CHOOSING, WORK
 from patience_play_it_out.odds import restart_odds
 
 RESTARTS: Final = "restarts"
@@ -115,6 +117,19 @@ class PlayItOut(DialGame):
 
     def odds(self, player: str = "first") -> Odds | None:
         return restart_odds() if not self.choices or player in {"first", "random"} else None
+
+    def kernel(self, player: str = "first") -> Kernel | None:
+        if player not in CHOOSING:
+            return None
+        return Kernel(
+            "patience_play_it_out.kernel",
+            numbers=(*self.chosen, CHOOSING.index(player)),
+            work=WORK,
+            least=0,
+            most=12,
+            faces=FACES,
+            player="random" if player == "random" and self.choices else None,
+        )
 
     @computed
     def rules(self) -> str:

@@ -6,13 +6,14 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from patience_clock import CENTRE, HAND, HOURS, PILES, DialGame, backs_in, can_give, counted
+from patience_clock import CENTRE, FACES, HAND, HOURS, PILES, DialGame, backs_in, can_give, counted
 from patience_core import (
     BOTTOM,
     DOWN,
     UP,
     Back,
     Card,
+    Kernel,
     Mark,
     Move,
     Odds,
@@ -24,6 +25,7 @@ from patience_core import (
     frozen,
     option,
 )
+from patience_watch.kernel import CHOOSING, WORK
 from patience_watch.odds import watch_odds
 from patience_watch.players import PLAYERS
 
@@ -123,6 +125,19 @@ class Watch(DialGame):
 
     def odds(self, player: str = "first") -> Odds | None:
         return watch_odds(self.rescue, player)
+
+    def kernel(self, player: str = "first") -> Kernel | None:
+        if player not in CHOOSING:
+            return None
+        return Kernel(
+            "patience_watch.kernel",
+            numbers=(*self.chosen, CHOOSING.index(player)),
+            work=WORK,
+            least=0,
+            most=47,
+            faces=FACES,
+            player=player if "random" in player else None,
+        )
 
     @computed
     def rules(self) -> str:

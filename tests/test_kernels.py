@@ -186,6 +186,14 @@ def test_a_score_that_is_not_declared_is_an_error_that_names_the_deal() -> None:
 def test_a_play_that_does_not_end_is_an_error_and_not_a_wait_for_ever() -> None:
     with pytest.raises(GameError, match="near deal 700 a play has more than"):
         count(tiny(tiny_kernel.ENDLESS), FRENCH_52, 700, 100)
+    with pytest.raises(GameError, match=r"^tests\.tiny_kernel: a play has more than 100,000 moves\.$"):
+        play_plainly(tiny(tiny_kernel.ENDLESS), Deal.numbered(700))
+
+
+def test_numbers_and_faces_are_kept_as_values() -> None:
+    kernel = Kernel(MODULE, numbers=[1, 2], faces=[*range(52)], work=2, least=0, most=1)
+    assert ((1, 2), tuple(range(52))) == (kernel.numbers, kernel.faces)
+    assert hash(kernel) == hash(Kernel(MODULE, numbers=(1, 2), faces=tuple(range(52)), work=2, least=0, most=1))
 
 
 @pytest.mark.parametrize(
@@ -208,6 +216,12 @@ def test_faces_must_be_those_of_the_pack() -> None:
             count(kernel, FRENCH_52, 0, 1)
 
 
+def test_faces_of_equal_cards_must_be_equal() -> None:
+    with pytest.raises(GameError, match=r"^tests\.tiny_kernel: equal cards of the pack have other faces\.$"):
+        count(tiny(faces=tuple(range(104))), TWO, 0, 1)
+    assert 100 == sum(count(tiny(faces=(*range(52), *range(52))), TWO, 0, 100).scores.values())
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -215,6 +229,12 @@ def test_faces_must_be_those_of_the_pack() -> None:
         ({"most": 1_000_000}, "Kernel: scores from 0 to 1000000; there must be one or more, and at most 1,000,000."),
         ({"faces": (0, 256)}, "Kernel: a card's face is a number from 0 to 255."),
         ({"faces": (-1, 0)}, "Kernel: a card's face is a number from 0 to 255."),
+        ({"work": -1}, "Kernel: work is how many numbers a play remembers, from 0 to 1,000,000."),
+        ({"work": 1_000_001}, "Kernel: work is how many numbers a play remembers, from 0 to 1,000,000."),
+        ({"work": 1.5}, "Kernel: work is how many numbers a play remembers, from 0 to 1,000,000."),
+        ({"below": 2**63}, "Kernel: numbers are whole, of 64 bits with their sign."),
+        ({"below": True}, "Kernel: numbers are whole, of 64 bits with their sign."),
+        ({"below": 0.5}, "Kernel: numbers are whole, of 64 bits with their sign."),
     ],
 )
 def test_what_no_kernel_can_be_is_refused(wrong: dict[str, Any], sentence: str) -> None:

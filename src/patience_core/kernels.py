@@ -20,7 +20,7 @@ waits for the memory to answer, the others go on.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
 from importlib import import_module
 from typing import Any, Final, SupportsIndex
 
@@ -34,6 +34,15 @@ from patience_core.splitmix import GAMMA, MASK, mix
 MOST_SCORES: Final = 1_000_000
 """How many scores there may be: each has a place where it is counted."""
 
+MOST_WORK: Final = 1_000_000
+"""How many numbers a play may remember: more would not be a play of cards."""
+
+MOST_MOVES: Final = 100_000
+"""A play that has more does not end: the kernel is wrong."""
+
+Played = tuple[bool, int, int]
+"""What a deal came to: whether it is won, its score, and its moves."""
+
 
 def _check_most(kernel: Kernel, _attribute: object, most: int) -> None:
     if not kernel.least <= most < kernel.least + MOST_SCORES:
@@ -42,9 +51,27 @@ def _check_most(kernel: Kernel, _attribute: object, most: int) -> None:
         )
 
 
+def _check_numbers(_kernel: Kernel, _attribute: object, numbers: tuple[int, ...]) -> None:
+    if not all(type(number) is int and -(2**63) <= number < 2**63 for number in numbers):
+        raise GameError("Kernel: numbers are whole, of 64 bits with their sign.")
+
+
+def _check_work(_kernel: Kernel, _attribute: object, work: int) -> None:
+    if type(work) is not int or not 0 <= work <= MOST_WORK:
+        raise GameError(f"Kernel: work is how many numbers a play remembers, from 0 to {MOST_WORK:,}.")
+
+
 def _check_faces(_kernel: Kernel, _attribute: object, faces: tuple[int, ...] | None) -> None:
     if faces and not 0 <= min(faces) <= max(faces) <= 255:
         raise GameError("Kernel: a card's face is a number from 0 to 255.")
+
+
+def _values(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(numbers)
+
+
+def _values_or_none(numbers: Iterable[int] | None) -> tuple[int, ...] | None:
+    return None if numbers is None else tuple(numbers)
 
 
 @frozen
@@ -58,16 +85,16 @@ class Kernel:
         least: the lowest score.
         most: the highest score.
         faces: for each card of the pack, in pack order, the number from 0 to 255 as which the functions see it;
-            `Card.number` unless given.
+            `Card.number` unless given. Equal cards have equal faces.
         player: the name of the player whose numbers are drawn, or None where nothing is drawn: that is faster.
     """
 
     module: str
-    numbers: tuple[int, ...] = field(kw_only=True, default=())
-    work: int = field(kw_only=True)
+    numbers: tuple[int, ...] = field(kw_only=True, default=(), converter=_values, validator=_check_numbers)
+    work: int = field(kw_only=True, validator=_check_work)
     least: int = field(kw_only=True)
     most: int = field(kw_only=True, validator=_check_most)
-    faces: tuple[int, ...] | None = field(kw_only=True, default=None, validator=_check_faces)
+    faces: tuple[int, ...] | None = field(kw_only=True, default=None, converter=_values_or_none, validator=_check_faces)
     player: str | None = field(kw_only=True, default=None)
 
     def faces_of(self, pack: Pack) -> tuple[int, ...]:
@@ -75,6 +102,8 @@ class Kernel:
         faces = tuple(card.number for card in pack.cards) if self.faces is None else self.faces
         if len(faces) != len(pack):
             raise GameError(f"{self.module}: {len(faces)} faces for a pack of {len(pack)} cards.")
+        if faces != tuple(faces[pack.index[card]] for card in pack.cards):
+            raise GameError(f"{self.module}: equal cards of the pack have other faces.")
         return faces
 
     @property
@@ -98,18 +127,23 @@ def draw_below(stream: MutableSequence[int], bound: int) -> int:
             return product >> 64
 
 
-def play_plainly(kernel: Kernel, deal: Deal) -> tuple[bool, int, int]:
+def play_plainly(kernel: Kernel, deal: Deal) -> Played:
     """Play a deal by the kernel in plain Python, and return whether it is won, its score, and its moves.
 
     This is for tests: it is slow, and checks every index and every number in `work`, which compiled code does not do.
+    GameError says which is wrong, or that the play has no end, or that the score is none that the kernel declares.
     """
     faces = kernel.faces_of(deal.pack)
-    cards, work = _Memory([faces[deal.pack.cards.index(card)] for card in deal.cards]), _Memory([0] * kernel.work)
+    index = deal.pack.index
+    cards, work = _Memory(faces[index[card]] for card in deal.cards), _Memory([0] * kernel.work)
     stream = [mix(deal.key ^ kernel.named)]
     rules: Any = import_module(kernel.module)
     rules.start(cards, kernel.numbers, work)
+    moves = 0
     while rules.move(cards, stream, kernel.numbers, work):
-        pass
+        moves += 1
+        if moves >= MOST_MOVES:
+            raise GameError(f"{kernel.module}: a play has more than {MOST_MOVES:,} moves.")
     won, score, moves = rules.result(kernel.numbers, work)
     if not kernel.least <= score <= kernel.most:
         raise GameError(f"{kernel.module}: the score {score} is not from {kernel.least} to {kernel.most}.")

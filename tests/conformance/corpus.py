@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from patience_core import (
     ALL,
@@ -17,6 +17,7 @@ from patience_core import (
     UP,
     Count,
     Game,
+    Kernel,
     Layout,
     Move,
     Odds,
@@ -35,6 +36,7 @@ from patience_core import (
 )
 from patience_core import engine as the_engine
 from patience_core.conformance import Profile, Report, check, shrinking
+from tests.conformance import fork_kernel
 
 K = TypeVar("K", bound=type[Game])
 Engine = Callable[[], AbstractContextManager[object]]
@@ -181,7 +183,45 @@ class Lot(Game):
         return Odds(won, {0: 1 - won, 1: won})
 
 
-SOUND: Final[tuple[type[Game], ...]] = (Hill, Lot)
+@frozen
+class Fork(Game):
+    """Sound, with a kernel; a player that draws numbers has now two moves to choose from, now one."""
+
+    id = "fork"
+    title = "Fork"
+    pack = Pack(ranks=range(1, 7), suits="S")
+    layout = Layout((Place(STOCK, 0, 0, role="stock"), Place("left", 1, 0), Place("right", 2, 0)))
+    scoring = Scoring("odd cards on the left", best="highest", most=3)
+    longest = 6
+
+    ahead: int = option(1, choices=(0, 1), help="how many cards more than the left the right may have")
+
+    def deal(self) -> Iterator[Step]:
+        yield Shift(PACK, STOCK, count=ALL)
+
+    def moves(self, table: Table) -> Iterable[Move]:
+        if table[STOCK]:
+            yield Move("left", Shift(STOCK, "left", face=UP))
+            if len(table["right"]) < len(table["left"]) + self.ahead:
+                yield Move("right", Shift(STOCK, "right", face=UP))
+
+    def won(self, table: Table) -> bool:
+        return not table[STOCK] and table["left"][-1].rank == 1
+
+    def score(self, table: Table) -> int:
+        return sum(card.rank % 2 for card in table["left"])
+
+    def kernel(self, player: str = "first") -> Kernel | None:
+        return self.flawed(player, fork_kernel.SOUND)
+
+    def flawed(self, player: str, fault: int, **facts: Any) -> Kernel:
+        """Return its kernel with a fault."""
+        given: dict[str, Any] = {"work": fork_kernel.WORK, "least": 0, "most": 3, "player": player, **facts}
+        numbers = self.ahead, ("first", "random").index(player), fault
+        return Kernel(fork_kernel.__name__, numbers=numbers, faces=range(1, 7), **given)
+
+
+SOUND: Final[tuple[type[Game], ...]] = (Hill, Lot, Fork)
 
 
 @frozen
@@ -225,6 +265,7 @@ MODULES: Final = (
     "broken_games_sight",
     "broken_games_solving",
     "broken_games_playing",
+    "broken_games_kernels",
     "broken_import_printing",
     "broken_import_heavy",
     "broken_import_thread",

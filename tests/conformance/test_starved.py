@@ -13,7 +13,7 @@ from patience_core.conformance import CHECKS, Check, CheckResult, Profile, Statu
 from patience_core.conformance.play import choices_of
 from patience_core.conformance.running import ENOUGH_PLAYS, PROFILES, run_check
 from patience_core.conformance.trials import Trial
-from tests.conformance.corpus import Hill, Lot
+from tests.conformance.corpus import Fork, Hill, Lot
 from tests.conformance.odd_games import HardlyEverMoves, NeverWon, NoMoveAtAll
 
 NOTHING: Final = Profile("nothing", plays=0, moves=0, longest=0, odds=0)
@@ -23,6 +23,8 @@ COUNTS: Final = [(check, name) for check in CHECKS for name in check.least]
 
 def fed_by(check: Check) -> type[Game]:
     """Return a sound game that has what the check looks at."""
+    if check.id == "kernel":
+        return Fork
     return Lot if check.applies(Hill()) or check.id in {"odds", "longest"} else Hill
 
 

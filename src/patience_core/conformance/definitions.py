@@ -25,7 +25,9 @@ class Check:
         statement: the invariant, in one sentence.
         advice: what an author should look for when it fails.
         look: looks at one trial, and fails it where the invariant does not hold.
-        of: what it looks at: drawn "plays", the game once under each choice of "options", or the game "once".
+        of: what it looks at: drawn "plays"; drawn deals that each of the "players" is to play under each choice of
+            options, the player's place being the play's twist; the game once under each choice of "options"; or the
+            game "once".
         least: what must have been looked at, at the least, for the verdict to mean anything.
         needs: the ids of the checks without which this one means nothing.
         applies: says why it does not apply to a game, if it does not.
@@ -38,7 +40,7 @@ class Check:
     statement: str = field(kw_only=True)
     advice: str = field(kw_only=True)
     look: Callable[[Trial], None] = field(kw_only=True)
-    of: Literal["plays", "options", "once"] = field(default="plays", kw_only=True)
+    of: Literal["plays", "players", "options", "once"] = field(default="plays", kw_only=True)
     least: Mapping[str, int] = field(kw_only=True, hash=False)
     needs: tuple[str, ...] = field(default=("moves-apply",), kw_only=True)
     applies: Applies = field(default=lambda _game: None, kw_only=True)

@@ -18,6 +18,7 @@ from patience_core.conformance.trials import FAULTS, BrokenRuleError, Profile, S
 from patience_core.deals import Deal
 from patience_core.errors import PatienceError, nearest
 from patience_core.game import Game
+from patience_core.players import named_players
 
 PROFILES: Final[Mapping[str, Profile]] = {
     "quick": Profile("quick", plays=20, moves=800, longest=100, odds=1_250),
@@ -200,6 +201,8 @@ def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
     elif check.of == "options":
         for game in games[: profile.plays * MORE]:
             yield Play(game, Deal.of(game.pack.cards, game.pack))
+    elif check.of == "players" and games:
+        yield from _for_each_player(check, shared)
     elif games:
         stream = seeded(shared.seed, check.id)
         begin = stream.below(len(games))
@@ -211,6 +214,20 @@ def _inputs(check: Check, shared: Shared) -> Iterator[Play | None]:
             game = games[(begin + drawn) % len(games)]
             yield draw_play(game, stream, _most_moves(check, game, profile))
             drawn += 1
+
+
+def _for_each_player(check: Check, shared: Shared) -> Iterator[Play]:
+    """Yield a deal for each player under each choice of options, and then others until enough has been seen."""
+    profile, counts = shared.profile, shared.counts
+    most = profile.plays * MORE
+    each = [(game, place) for game in shared.games[:most] for place in range(len(named_players(game)))]
+    stream = seeded(shared.seed, check.id)
+    for drawn in range(max(most, len(each)) if most else 0):
+        enough = counts["moves"] >= profile.moves * MORE_MOVES and not _lacking(check, shared.games, counts)
+        if enough and drawn >= len(each):
+            break
+        game, place = each[drawn % len(each)]
+        yield Play(game, Deal.numbered(stream.word() >> 1, game.pack), twist=place)
 
 
 def _may_go_on(check: Check, shared: Shared, drawn: int) -> bool:
@@ -293,7 +310,7 @@ def look_at(check: Check, examination: Examination, play: Play) -> Counterexampl
 
 def _smallest(check: Check, shared: Shared, play: Play | None, broken: Counterexample) -> Counterexample:
     """Return the smallest counterexample found, beginning with one."""
-    if play is None or check.of != "plays":
+    if play is None or check.of == "options":
         return broken
     found = {play: broken}
 

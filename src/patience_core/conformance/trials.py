@@ -164,6 +164,16 @@ class Trial:
         self._failing = False
         self.counts["moves"] += 1
 
+    def play_by(self, player: str) -> str:
+        """Let a named player play on in the session as `Session.auto` does; return why it has stopped."""
+        assert self._session is not None  # a check begins before it plays
+        before = len(self._session.history)
+        try:
+            return self._session.auto(player)
+        finally:
+            self._texts += [move.text for move in self._session.history[before:]]
+            self.counts["moves"] += len(self._session.history) - before
+
     def note(self, text: str, before: Table, after: Table) -> None:
         """Remember a move that was made without the session, and the tables before and after it."""
         self._texts.append(text)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from patience_core import kernels
 from patience_core.cards import Pack
 from patience_core.errors import GameError
-from patience_core.kernels import Kernel
+from patience_core.kernels import MOST_MOVES, Kernel
 from patience_core.simulation.dealing import (
     BLOCK,
     Array,
@@ -37,9 +37,6 @@ from patience_core.simulation.dealing import (
 
 GROUP: Final = 8
 """Deals played together: more are no faster, since then the instructions are what takes the time."""
-
-MOST_MOVES: Final = 100_000
-"""A play that has more does not end: the kernel is wrong."""
 
 
 class Dealing(NamedTuple):

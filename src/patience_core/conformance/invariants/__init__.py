@@ -10,6 +10,7 @@ from patience_core.conformance.invariants import (
     courses,
     dealing,
     endings,
+    kernels,
     legality,
     outside,
     playing,
@@ -26,5 +27,6 @@ CHECKS: Final[tuple[Check, ...]] = (
     *sight.CHECKS,
     *solving.CHECKS,
     *playing.CHECKS,
+    *kernels.CHECKS,
     *outside.CHECKS,
 )

@@ -12,7 +12,9 @@ import pytest
 import patience_core
 from patience_core import errors
 
-HEAVY = {"click", "rich", "numpy", "numba", "hypothesis", "pytest", "_pytest"}
+HEAVY = {
+    "_pytest", "click", "dask", "distributed", "hypothesis", "matplotlib", "numba", "numpy", "pyarrow", "pytest", "rich",
+}  # fmt: skip
 HOME_NAMES = {"frozen"}  # attrs' own, passed on so that a game needs one import
 
 
@@ -22,6 +24,16 @@ def test_importing_the_engine_loads_nothing_heavy() -> None:
     loaded = set(done.stdout.split())
     assert set() == HEAVY & loaded
     assert {"attrs", "patience_core", "pluggy"} <= loaded
+
+
+def test_simulating_by_the_reference_engine_loads_nothing_heavy() -> None:
+    command = (
+        "import patience_core, sys; game = patience_core.Registry.discover().find('clock')()\n"
+        "patience_core.simulate(game, 3, route='reference')\n"
+        "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    assert set() == HEAVY & set(done.stdout.split())
 
 
 def test_the_public_names_are_sorted_and_listed_once() -> None:

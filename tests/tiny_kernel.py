@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from typing import Any, Final
 
-from patience_core.kernels import draw_below
+from patience_core.kernels import Kernel, draw_below
 
+MODULE: Final = __name__
 PLAIN, ENDLESS, OFF, DRAWING, ASTRAY, NEGATIVE = range(6)
+
+
+def tiny(mode: int = PLAIN, looks: int = 1, below: int = 6, **given: Any) -> Kernel:
+    """Return the kernel that looks at so many cards."""
+    facts: dict[str, Any] = {"work": 2, "least": 0, "most": 51, **given}
+    return Kernel(MODULE, numbers=(mode, looks, below), **facts)
 
 
 def start(cards: Sequence[int], numbers: Sequence[int], work: MutableSequence[int]) -> None:

@@ -54,6 +54,9 @@ def main() -> None:
         assert wheel.name.split("-")[0].replace("_", "-") in found, found
     json.loads(run(patience, "play", "clock", "--deal", "42", "--json"))
     run(patience, "check", "clock", "--only", "undo")  # for which nothing more is needed
+    simulated = run(patience, "simulate", "clock", "--deals", "1000")  # nor for this, though it is slow then
+    assert "1,000" in simulated, simulated
+    assert "patience-core[fast]" in simulated, simulated
 
     patience = environment("bare", core) / "patience"
     said = run(patience, status=1)

@@ -4,12 +4,15 @@ Everything in a round is measured one after another, and each ratio is taken wit
 One core is measured in processor time, so that what else the machine does matters little. Two threads are measured by
 the clock on the wall, beside two copies of the C program at once.
 
-Bars: on one core at least 0.8 of the deals a second of `clock.c`, which plays one deal after another; and two
-threads gain at least 0.9 of what two copies of it gain. `clock8.c` plays eight deals at a time and shows how far one
-core can go. Without gcc there is nothing to compare with, and this is said.
+Bars: on one core at least 0.8 of the deals a second of `clock.c`, which plays one deal after another; two threads gain
+at least 0.9 of what two copies of it gain; the command line, start-up included, takes at most twice its time for ten
+million deals; and a hundred million deals take no more than 4 MB beyond a million. `clock8.c` plays eight deals at a
+time and shows how far one core can go. Without gcc there is nothing to compare with, and this is said.
 """
 
 import argparse
+import importlib.util
+import os
 import random
 import shutil
 import statistics
@@ -34,16 +37,16 @@ from patience_watch import Watch
 
 HERE = Path(__file__).parent
 PROGRAMS = ("clock", "clock8")
-ONE_CORE_BAR, TWO_THREADS_BAR = 0.8, 0.9
+ONE_CORE_BAR, TWO_THREADS_BAR, COMMAND_BAR, MEMORY_BAR = 0.8, 0.9, 2.0, 4.0
 
-COLD = """
-import time
+COMMAND_LINE = "from patience_core.cli import main; main()"
+
+PEAK = """
+import resource, sys
 from patience_clock import Clock
-begin = time.perf_counter()
-from patience_core.simulation import compiled
-game = Clock()
-compiled.count(game.kernel(), game.pack, 0, 1)
-print(time.perf_counter() - begin)
+from patience_core import simulate
+simulate(Clock(), int(sys.argv[1]), jobs=int(sys.argv[2]))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
@@ -134,20 +137,11 @@ def twice(work: Callable[[], object]) -> float:
         return wall(lambda: [future.result() for future in [pool.submit(work) for _ in range(2)]])
 
 
-def cold() -> tuple[float, float]:
-    """Return the seconds until the first deal is played with nothing kept on disk, and the second time."""
-    with tempfile.TemporaryDirectory() as kept:
-        runs = [
-            subprocess.run(
-                [sys.executable, "-c", COLD],
-                env={"NUMBA_CACHE_DIR": kept, "PYTHONPATH": ":".join(filter(None, sys.path))},
-                capture_output=True,
-                text=True,
-                check=True,
-            ).stdout
-            for _ in range(2)
-        ]
-    return float(runs[0]), float(runs[1])
+def python(code: str, *args: object, kept: str | None = None) -> str:
+    """Run code in another process, where what is compiled is kept in a folder if given; return what it prints."""
+    env = os.environ | ({"NUMBA_CACHE_DIR": kept} if kept else {})
+    command = [sys.executable, "-c", code, *map(str, args)]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
 
 def median_ratio(ours: list[float], theirs: list[float]) -> float:
@@ -187,6 +181,9 @@ def one_core(programs: Mapping[str, Path], deals: int, rounds: int) -> None:
         ratio = f"{median_ratio(came, plain):12.3f}" if programs else ""
         bar = f" (bar: {ONE_CORE_BAR})" if programs and name == "compiled play" else ""
         print(f"{name:36} {statistics.median(came):14,.0f} {ratio}{bar}")
+    if programs:
+        near = median_ratio(rates["compiled play"], rates["C, eight deals at a time"])
+        print(f"compiled play comes to {near:.2f} of the C program that plays eight deals at a time")
 
 
 def two_threads(program: Path, deals: int, rounds: int) -> None:
@@ -205,11 +202,46 @@ def two_threads(program: Path, deals: int, rounds: int) -> None:
     print(f"compiled play gains {part:.2f} of what the C program does (bar: {TWO_THREADS_BAR})")
 
 
+def command_line(programs: Mapping[str, Path], deals: int, rounds: int) -> None:
+    """Print how long the command takes, start-up included, with what is compiled kept on disk and without."""
+    ours: list[float] = []
+    theirs: list[float] = []
+    args = ("simulate", "clock", "--deals", deals, "--jobs", 1, "--json")
+    with tempfile.TemporaryDirectory() as kept:
+        cold = wall(lambda: python(COMMAND_LINE, *args, kept=kept))
+        for _ in range(rounds):
+            ours.append(wall(lambda: python(COMMAND_LINE, *args, kept=kept)))
+            if programs:
+                theirs.append(wall(lambda: run(programs["clock"], deals)))
+    print(f"command line, {deals:,} deals, one job: {cold:.1f} s when it must be compiled, ", end="")
+    print(f"{statistics.median(ours):.1f} s from then on")
+    if programs:
+        print(
+            f"that is {median_ratio(ours, theirs):.2f} times the C program's {statistics.median(theirs):.1f} s", end=""
+        )
+        print(f" (bar: {COMMAND_BAR})")
+
+
+def memory(few: int, many: int) -> None:
+    """Print how much more memory many deals take than few."""
+    if importlib.util.find_spec("resource") is None:
+        print("This system does not tell how much memory a process has used.")
+        return
+    unit = 1 if sys.platform == "darwin" else 1024
+    for jobs in (1, 2):
+        least, most = (int(python(PEAK, deals, jobs)) * unit / 1e6 for deals in (few, many))
+        more = most - least
+        print(f"memory, jobs={jobs}: {few:,} deals {least:.1f} MB, {many:,} deals {more:+.1f} MB (bar: {MEMORY_BAR})")
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--deals", type=int, default=2_000_000)
+    parser.add_argument(
+        "--long", type=int, default=10_000_000, help="deals of the command line, and a tenth of the most"
+    )
     arguments = parser.parse_args()
     deals: int = arguments.deals
     rounds: int = arguments.rounds
@@ -223,8 +255,9 @@ def main() -> None:
         one_core(programs, deals, rounds)
         if programs:
             two_threads(programs["clock"], deals, rounds)
-    first, second = cold()
-    print(f"seconds until the first deal is played: {first:.1f} when it must be compiled, {second:.1f} from then on")
+        long: int = arguments.long
+        command_line(programs, long, max(1, rounds // 2))
+    memory(long // 10, 10 * long)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -181,6 +181,32 @@ def test_a_play_that_does_not_end_is_an_error_and_not_a_wait_for_ever() -> None:
         count(tiny(tiny_kernel.ENDLESS), FRENCH_52, 700, 100)
     with pytest.raises(GameError, match=r"^tests\.tiny_kernel: a play has more than 100,000 moves\.$"):
         play_plainly(tiny(tiny_kernel.ENDLESS), Deal.numbered(700))
+
+
+def test_an_error_of_a_kernel_names_where_it_came() -> None:
+    with pytest.raises(GameError, match=r"^tests\.tiny_kernel, from deal 7 on: ZeroDivisionError: "):
+        count(tiny(tiny_kernel.DIVIDING), FRENCH_52, 7, 3)
+
+
+def test_a_kernel_that_is_not_there_is_told() -> None:
+    with pytest.raises(GameError, match=r"^tests\.no_kernel, from deal 0 on: ModuleNotFoundError: No module named"):
+        count(Kernel("tests.no_kernel", work=0, least=0, most=0), FRENCH_52, 0, 1)
+    with pytest.raises(GameError, match=r"^tests\.games, from deal 0 on: AttributeError: module 'tests.games' has no"):
+        count(Kernel("tests.games", work=0, least=0, most=0), FRENCH_52, 0, 1)
+
+
+def test_a_kernel_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("no_such_thing_kernel")
+    for function in (tiny_kernel.start, tiny_kernel.result):
+        setattr(module, function.__name__, function)
+
+    def move(cards: Any, stream: Any, numbers: Any, work: Any) -> bool:
+        return bool(pytest)
+
+    vars(module)["move"] = FunctionType(move.__code__, {**globals(), "__name__": module.__name__})
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    with pytest.raises(GameError, match=r"^no_such_thing_kernel, from deal 0 on: TypingError: Failed in nopython"):
+        count(Kernel(module.__name__, work=2, least=0, most=51), FRENCH_52, 0, 1)
 
 
 def test_faces_must_be_those_of_the_pack() -> None:

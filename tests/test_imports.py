@@ -12,9 +12,8 @@ import pytest
 import patience_core
 from patience_core import errors
 
-HEAVY = {
-    "_pytest", "click", "dask", "distributed", "hypothesis", "matplotlib", "numba", "numpy", "pyarrow", "pytest", "rich",
-}  # fmt: skip
+HEAVY = {"click", "dask", "distributed", "hypothesis", "matplotlib", "numba", "numpy", "pyarrow", "rich"}
+HEAVY |= {"_pytest", "pytest"}
 HOME_NAMES = {"frozen"}  # attrs' own, passed on so that a game needs one import
 
 

@@ -68,9 +68,13 @@ def test_where_no_scheduler_answers_this_is_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(cluster, "FOR_SCHEDULER", 0.1)
     with pytest.raises(SimulationError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9: "):
         cluster.connected("tcp://127.0.0.1:9").__enter__()
-    assert "No Dask scheduler answers at nonsense://x: " in raised(
-        SimulationError, lambda: cluster.connected("nonsense://x").__enter__()
-    )
+
+
+@pytest.mark.parametrize("address", ["nonsense://x", "here", "", "8786"])
+def test_what_is_no_address_is_told_and_no_client_is_begun(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(distributed, "Client")
+    said = raised(SimulationError, lambda: cluster.connected(address).__enter__())
+    assert said.startswith(f"'{address}' is no address of a Dask scheduler, as in tcp://10.0.0.1:8786: ")
 
 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

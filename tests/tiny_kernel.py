@@ -8,7 +8,7 @@ from typing import Any, Final
 from patience_core.kernels import Kernel, draw_below
 
 MODULE: Final = __name__
-PLAIN, ENDLESS, OFF, DRAWING, ASTRAY, NEGATIVE = range(6)
+PLAIN, ENDLESS, OFF, DRAWING, ASTRAY, NEGATIVE, DIVIDING = range(7)
 
 
 def tiny(mode: int = PLAIN, looks: int = 1, below: int = 6, **given: Any) -> Kernel:
@@ -28,6 +28,8 @@ def move(
     """Look at the next card, until as many have been looked at as the second number says."""
     if numbers[0] == ASTRAY:
         work[2] = 0
+    if numbers[0] == DIVIDING:
+        work[1] = 1 // work[1]
     if numbers[0] == NEGATIVE:
         work[0] = -1
     if work[0] == numbers[1] and numbers[0] != ENDLESS:

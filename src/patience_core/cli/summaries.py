@@ -56,7 +56,7 @@ def _table(played: Sequence[tuple[Game, Summary]], display: Display) -> Any:
     wins = any(summary.won is not None for _, summary in played)
     score = f"mean {names.pop()}" if len(names) == 1 else "mean score"
     table = Table(box=box.SIMPLE_HEAD if display.symbols else box.ASCII2)
-    table.add_column("game")
+    table.add_column("game", no_wrap=True)  # options are to be typed, so they are shown whole
     for name in ("deals", *(("won", "exactly") if wins else ()), score, "exactly", "p"):
         table.add_column(name, justify="right")
     for game, summary in played:

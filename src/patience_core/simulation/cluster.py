@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
 
-from patience_core.errors import SimulationError
+from patience_core.errors import SimulationError, quoted
 from patience_core.simulation.extras import extra
 
 with extra("cluster", "A cluster"):
     distributed: Any = import_module("distributed")
+    comm: Any = import_module("distributed.comm")
 
 FOR_SCHEDULER: Final = 20.0
 """Seconds to wait for the scheduler."""
@@ -25,8 +26,15 @@ FOR_WORKERS: Final = 60.0
 def connected(address: str) -> Generator[tuple[Executor, int], None, None]:
     """Give the executor of the cluster whose scheduler is at an address, and how many workers play at once there.
 
-    SimulationError says that there is no scheduler, or that it has no workers.
+    SimulationError says that it is no address, that there is no scheduler, or that it has no workers.
     """
+    try:
+        # Asked first: a client that has failed at its address waits for 40 seconds when the program ends.
+        comm.get_address_host_port(address)
+    except ValueError as error:
+        raise SimulationError(
+            f"{quoted(address)} is no address of a Dask scheduler, as in tcp://10.0.0.1:8786: {error}"
+        ) from error
     try:
         client = distributed.Client(address, timeout=FOR_SCHEDULER, set_as_default=False)
     except (OSError, ValueError, RuntimeError) as error:

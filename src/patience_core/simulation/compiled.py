@@ -39,6 +39,10 @@ GROUP: Final = 8
 """Deals played together: more are no faster, since then the instructions are what takes the time."""
 
 
+MOST_SAID: Final = 500
+"""Characters shown of an error; those of the compiler are long."""
+
+
 class Dealing(NamedTuple):
     """What is dealt.
 
@@ -133,7 +137,8 @@ def count(kernel: Kernel, pack: Pack, first: int, deals: int) -> Counts:
         deals: how many, all with numbers below 2^63.
 
     Raises:
-        GameError: the kernel gave a score that it does not declare, or a play did not end.
+        GameError: the kernel is not there or cannot be compiled, it raised an error, it gave a score that it does not
+            declare, or a play did not end.
     """
     return _played(kernel, pack, first, deals, NO_ROWS)
 
@@ -154,16 +159,14 @@ def _played(kernel: Kernel, pack: Pack, first: int, deals: int, rows: Each) -> C
         np.uint64(kernel.named),
     )
     counts = np.zeros(kernel.most - kernel.least + 1, np.int64)
-    won, moves, wrong = driver(kernel.module)(
-        np.uint64(first),
-        deals,
-        dealing,
-        kernel.numbers,
-        kernel.least,
-        counts,
-        rows,
-        room_for(len(pack), kernel.work),
-    )
+    room = room_for(len(pack), kernel.work)
+    try:
+        won, moves, wrong = driver(kernel.module)(
+            np.uint64(first), deals, dealing, kernel.numbers, kernel.least, counts, rows, room
+        )
+    except Exception as error:  # of the compiler, or of the kernel
+        said = " ".join(str(error).split())[:MOST_SAID]
+        raise GameError(f"{kernel.module}, from deal {first} on: {type(error).__name__}: {said}") from error
     if wrong >= 0:
         raise GameError(
             f"{kernel.module}: near deal {first + wrong} a play has more than {MOST_MOVES:,} moves, or a score that is "

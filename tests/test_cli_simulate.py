@@ -2,108 +2,30 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import sys
-from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
-from click.testing import Result
 
 from patience_core import (
-    Move,
-    Odds,
-    Pack,
     Registry,
-    Scoring,
-    Stream,
     Summary,
-    Table,
-    computed,
     frozen,
-    option,
     simulate,
 )
 from patience_core.cli import simulate as command
 from patience_core.cli.bar import short
 from patience_core.simulation import pacing, routes
 from tests.fake_plugins import Site
-from tests.games import HEAP, Ladder, Pairs, Round
 from tests.terminals import Terminal, patience, patience_with
-
-
-@frozen
-class Toss(Ladder):
-    """One short pack, and nothing to do: the score is the rank on the heap, and a six wins."""
-
-    id = "toss"
-    title = "Toss"
-    aliases = ("Throw",)
-    pack = Pack(ranks=range(1, 7), suits="C")
-    scoring = Scoring("pips", best="highest", least=1, most=6)
-    longest = 0
-
-    redeals: int = option(0, choices=(0, 1), help="nothing")
-    six: str = option("wins", choices=("wins", "rare", "unknown"), help="what a six is said to be")
-
-    @computed
-    def has_win(self) -> bool:
-        return True
-
-    def moves(self, table: Table) -> Iterator[Move]:
-        yield from ()
-
-    def won(self, table: Table) -> bool:
-        return table[HEAP][0].rank == 6
-
-    def score(self, table: Table) -> int:
-        return table[HEAP][0].rank
-
-    def odds(self, player: str = "first") -> Odds | None:
-        if self.six == "unknown" or player == "random":
-            return None
-        chance = Fraction(1, 6) if self.six == "wins" else Fraction(1, 60)
-        rest = (1 - chance) / 5
-        return Odds(won=chance, score=dict.fromkeys(range(1, 6), rest) | {6: chance})
-
-
-@frozen
-class Points(Toss):
-    """The same without a win, and with many scores."""
-
-    id = "points"
-    title = "Points"
-    aliases = ("Score",)
-
-    @computed
-    def has_win(self) -> bool:
-        return False
-
-    def score(self, table: Table) -> int:
-        return 1000 * table[HEAP][0].rank
-
-    def odds(self, player: str = "first") -> Odds | None:
-        return Odds(won=None, score=dict.fromkeys(range(1000, 7000, 1000), Fraction(1, 6)))
-
-
-def run(*args: str) -> Result:
-    return patience("simulate", *args, games=[Toss, Ladder, Pairs, Round, Points])
+from tests.toss import Faulty, Toss, data, run
 
 
 def table(*args: str) -> list[str]:
     result = run(*args)
     assert (0, "") == (result.exit_code, result.stderr)
     return result.stdout.splitlines()
-
-
-def data(*args: str) -> Any:
-    result = run(*args, "--json")
-    assert (0, "") == (result.exit_code, result.stderr)
-    return json.loads(result.stdout)
 
 
 def test_the_table_tells_what_came_with_intervals_and_the_exact_odds() -> None:
@@ -245,22 +167,6 @@ def test_a_checkpoint_is_gone_on_with(tmp_path: Path) -> None:
     result = run("toss", "--deals", "60", "--checkpoint", str(file))
     assert (1, "") == (result.exit_code, result.stdout)
     assert f"Error: {file} is the checkpoint of another run: its number of deals is '50'" in result.stderr
-
-
-def stumble(table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
-    """Fail in some deals."""
-    if str(table[HEAP][0]) == "6H":
-        raise ValueError("six!")
-    return moves[0]
-
-
-@frozen
-class Faulty(Ladder):
-    """A game with a player that is broken."""
-
-    id = "faulty"
-    title = "Faulty"
-    players = {"stumble": stumble}  # noqa: RUF012  # read only
 
 
 @pytest.fixture
@@ -411,104 +317,3 @@ def test_a_dumb_terminal_gets_plain_lines(toy: dict[str, str]) -> None:
 )
 def test_large_numbers_are_shown_short(number: float, shown: str) -> None:
     assert shown == short(number)
-
-
-def test_rows_are_csv_in_the_order_of_the_deals(tmp_path: Path) -> None:
-    file = tmp_path / "rows.csv"
-    found = data("pairs", "--deals", "30", "--from", "4", "--rows", str(file))
-    with file.open(encoding="ascii", newline="") as text:
-        rows = list(csv.DictReader(text))
-    assert ["number", "outcome", "score", "moves"] == list(rows[0])
-    assert list(map(str, range(4, 34))) == [row["number"] for row in rows]
-    assert found["won"] == sum(row["outcome"] == "won" for row in rows)
-    assert found["moves"] == sum(int(row["moves"]) for row in rows)
-    assert [file] == list(tmp_path.iterdir())
-
-
-def test_rows_are_parquet_with_the_same_values(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
-    file, text = tmp_path / "rows.parquet", tmp_path / "rows.csv"
-    data("pairs", "--deals", "30", "--rows", str(file))
-    data("pairs", "--deals", "30", "--rows", str(text))
-    columns = parquet.read_table(file).to_pydict()
-    lines = text.read_text(encoding="ascii").splitlines()
-    assert lines[0].split(",") == list(columns)
-    assert lines[1:] == [",".join(map(str, row)) for row in zip(*columns.values(), strict=True)]
-
-
-def test_after_an_error_there_are_no_rows(tmp_path: Path) -> None:
-    for name in ("rows.csv", "rows.parquet"):
-        args = ["faulty", "--deals", "60", "--player", "stumble", "--rows", str(tmp_path / name)]
-        assert 1 == patience("simulate", *args, games=[Faulty]).exit_code
-    assert [] == list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
-def test_a_full_disk_is_told(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("pyarrow")
-    full = Path("/dev/full")
-    if not full.exists():
-        pytest.skip("this system has no device that is always full")
-
-    def beside(_path: Path, _name: str) -> Path:
-        return full
-
-    def stays(_path: Path) -> None:
-        """Remove nothing."""
-
-    monkeypatch.setattr(Path, "with_name", beside)
-    monkeypatch.setattr(Path, "unlink", stays)
-    result = run("toss", "--deals", "9", "--rows", str(tmp_path / name))
-    assert 1 == result.exit_code
-    assert result.stderr.startswith(f"Error: Cannot write {tmp_path / name}: ")
-    assert result.stderr.lower().endswith("no space left on device.\n")
-
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def test_a_picture_is_svg_and_the_same_each_time(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    one, two = tmp_path / "one.svg", tmp_path / "two.svg"
-    for file in (one, two):
-        data("toss", "--deals", "60", "--plot", str(file))
-    assert SVG + "svg" == ElementTree.parse(one).getroot().tag
-    assert one.read_bytes() == two.read_bytes()
-
-
-def test_a_picture_is_png_where_its_name_says_so(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    file = tmp_path / "x.PNG"
-    data("toss", "pairs", "points", "--deals", "60", "--plot", str(file))
-    assert b"\x89PNG" == file.read_bytes()[:4]
-
-
-def test_without_scores_there_is_no_picture(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    file = tmp_path / "x.svg"
-    result = run("round", "--deals", "2", "--plot", str(file))
-    assert f"{file} is not drawn: no play has come to its end, so there is no score.\n" == result.stderr
-    assert (0, False) == (result.exit_code, file.exists())
-
-
-@pytest.mark.parametrize(
-    ("args", "module", "extra"),
-    [
-        (("--plot", "{}/x.svg"), "matplotlib", "plot"),
-        (("--rows", "{}/x.parquet"), "pyarrow", "rows"),
-        (("--cluster", "tcp://127.0.0.1:9"), "distributed", "cluster"),
-    ],
-)
-def test_a_package_that_is_missing_is_named_before_any_deal_is_played(
-    args: tuple[str, str], module: str, extra: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == module]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, module, None)
-    for name in ("plotting", "cluster"):
-        monkeypatch.delitem(sys.modules, f"patience_core.simulation.{name}", raising=False)
-    result = run("toss", "--deals", "5", args[0], args[1].format(tmp_path))
-    assert (1, "") == (result.exit_code, result.stdout)
-    assert f'needs the extra "{extra}"' in result.stderr
-    assert f'pip install "patience-core[{extra}]"' in result.stderr
-    assert [] == list(tmp_path.iterdir())

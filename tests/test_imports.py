@@ -12,8 +12,19 @@ import pytest
 import patience_core
 from patience_core import errors
 
-HEAVY = {"click", "dask", "distributed", "hypothesis", "matplotlib", "numba", "numpy", "pyarrow", "rich"}
-HEAVY |= {"_pytest", "pytest"}
+HEAVY = {
+    "_pytest",
+    "click",
+    "dask",
+    "distributed",
+    "hypothesis",
+    "matplotlib",
+    "numba",
+    "numpy",
+    "pyarrow",
+    "pytest",
+    "rich",
+}
 HOME_NAMES = {"frozen"}  # attrs' own, passed on so that a game needs one import
 
 

@@ -43,7 +43,7 @@ SIX: Final = Pack(ranks=range(1, 7), suits="S")
 DRAW: Final = Move("draw", Shift(STOCK, WASTE, face=UP))
 GATHER: Final = Move("gather", Shift(WASTE, STOCK, count=ALL, face=DOWN, reverse=True))
 
-USUAL: Final = frozenset({"rules", "reasons", "no-choice", "suits", "copies", "tallies", "odds", "kernel"})
+USUAL: Final = frozenset({"rules", "reasons", "no-choice", "suits", "copies", "tallies", "alike", "odds", "kernel"})
 """Checks that do not apply to a game that declares and brings no more than it must."""
 
 NO_MOVE: Final = "same-moves moves-apply undo observers players"

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from types import MappingProxyType
+
 import pytest
 
 from patience_core import (
+    DOWN,
+    PACK,
+    UP,
     Deal,
     Game,
+    Layout,
     Move,
     Outcome,
+    Pack,
+    Place,
     Session,
+    Shift,
+    Step,
+    Stream,
+    Table,
+    Turn,
     frozen,
 )
 from tests.games import GAMES, Ladder, Round, Steps
@@ -80,15 +94,39 @@ class Bounded(Round):
     longest = 100
 
 
-@frozen
-class Chosen(Round):
-    """The same, but said to offer choices."""
-
-    id = "chosen"
-    choices = True
-
-
-@pytest.mark.parametrize("game", [Tallied(), Bounded(), Chosen()], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [Tallied(), Bounded()], ids=lambda game: game.id)
 def test_automatic_play_does_not_stop_where_a_table_does_not_come_again_for_good(game: Game) -> None:
     session = Session(game, Deal.numbered(9, Round.pack))
     assert ("limit", 50) == (session.auto(limit=50), len(session.history))
+
+
+def now_and_then(table: Table, moves: tuple[Move, ...], stream: Stream) -> Move:
+    """Draw a number when the card lies on the left, and take the only move."""
+    return moves[stream.below(1)] if table["left"] else moves[0]
+
+
+@frozen
+class Swing(Game):
+    """One card goes to and fro for ever, or may be said to be turned over where it lies."""
+
+    id = "swing"
+    title = "Swing"
+    pack = Pack(ranks=[1], suits="S")
+    layout = Layout((Place("left", 0, 0), Place("right", 1, 0)))
+    players = MappingProxyType({"now-and-then": now_and_then})
+
+    def deal(self) -> Iterator[Step]:
+        yield Shift(PACK, "left")
+
+    def moves(self, table: Table) -> Iterator[Move]:
+        src, dst = ("left", "right") if table["left"] else ("right", "left")
+        yield Move(dst, Shift(src, dst))
+        yield Move("turn", Turn(src, face=DOWN if table[src][0].face_up else UP))
+
+
+@pytest.mark.parametrize(
+    ("player", "stop", "moves"), [("first", "repeated", 2), ("random", "limit", 50), ("now-and-then", "limit", 50)]
+)
+def test_a_player_who_chooses_goes_round_for_ever_where_it_draws_nothing(player: str, stop: str, moves: int) -> None:
+    session = Session(Swing(), Deal.numbered(0, Swing.pack))
+    assert (stop, moves) == (session.auto(player, limit=50), len(session.history))

@@ -85,7 +85,7 @@ class Facts:
         longest: the most moves that a play can have, 0 where there is never one, or None where it may go on for ever.
         suits_matter: False when exchanging the suits of all cards changes nothing.
         has_win: False where there is no win, and only the score counts.
-        tallies: counts that no rule reads; repetition is judged without them.
+        tallies: counts that no rule and no player reads; repetition is judged without them.
         players: named ways to play it, beside the engine's own `first` and `random`.
         rules: the rules for players, as Markdown; "" when none are given. A line `{readings}` in it stands for the
             table of the options and what their choices mean, a line `{odds}` for the exact odds.

@@ -49,3 +49,36 @@ def named_stream(key: int, name: str) -> Stream:
     """Return the numbers that stand behind a key for what has that name: the same on every machine."""
     named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
     return Stream(mix(key ^ named))
+
+
+class Repetition:
+    """Notices that automatic play goes round in a circle: a table comes again, and the player has drawn nothing since.
+
+    What is chosen depends on the table and on what is drawn, and so all would be the same for ever. What is drawn does
+    not count where there is no choice; tallies never do, since neither a rule nor a player reads them.
+    """
+
+    def __init__(self, game: Game, stream: Stream) -> None:
+        """Begin with no table.
+
+        Args:
+            game: what is played.
+            stream: the player's; it is looked at, and not drawn from.
+        """
+        self._choices = game.choices
+        self._tallies = game.tallies
+        self._stream = stream
+        self._drawn = stream.state
+        self._met: set[Table] = set()
+        self._before: Table | None = None  # the last table, not among the others yet: it may never have to be
+
+    def comes(self, table: Table) -> bool:
+        """Take the next table of the play, and tell whether it has been there before."""
+        drawn = self._stream.state
+        if self._choices and drawn != self._drawn:
+            self._drawn = drawn
+            self._met.clear()
+        elif self._before is not None:
+            self._met.add(self._before)
+        self._before = table.without(self._tallies)
+        return bool(self._met) and self._before in self._met

@@ -13,7 +13,7 @@ from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, 
 from patience_core.game import Game, Outcome
 from patience_core.moves import Move, Step
 from patience_core.origins import plugin_of
-from patience_core.players import find_player, player_stream
+from patience_core.players import Repetition, find_player, player_stream
 from patience_core.records import MOST_SHOWN, Record, Result
 from patience_core.splitmix import Stream
 from patience_core.table import Position, Table
@@ -44,7 +44,7 @@ class Change:
 Observer = Callable[[Change], object]
 
 Stop = Literal["over", "limit", "repeated"]
-"""Why automatic play stopped: the play is over, the limit is reached, or a table came again without a choice."""
+"""Why automatic play stopped: the play is over, the limit is reached, or it has begun to go round in a circle."""
 
 
 _Played = tuple[Position, tuple[Move, ...] | None, Move, tuple[Step, ...]]
@@ -169,24 +169,22 @@ class Session:
     def auto(self, player: str = "first", limit: int = AUTO_LIMIT) -> Stop:
         """Let a named player go on, for at most `limit` moves, and return why it stopped.
 
-        Where the game offers no choice and may go on for ever, it also stops when a table comes again.
+        Where play may go on for ever, it also stops when a table comes again and no number was drawn meanwhile.
         PlayerError when neither the engine nor the game has that player.
         """
         choose = find_player(self.game, player)
         if player not in self._streams:
             self._streams[player] = player_stream(self.deal, player)
-        may_repeat = not self.game.choices and self.game.longest is None
-        met: set[Table] = set()
+        stream = self._streams[player]
+        may_repeat = self.game.longest is None
+        repetition = Repetition(self.game, stream)
         for _ in range(limit):
             moves = self.moves
             if not moves:
                 return "over"
-            if may_repeat:
-                table = self.table.without(self.game.tallies)
-                if table in met:
-                    return "repeated"
-                met.add(table)
-            self.play(choose(self.table, moves, self._streams[player]))
+            if may_repeat and repetition.comes(self.table):
+                return "repeated"
+            self.play(choose(self.table, moves, stream))
         return "limit" if self.moves else "over"
 
     def safe(self) -> tuple[Move, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 
-from patience_core import Back, Card, Move, Pack, Session, Shift, Table
+from patience_core import Back, Card, Move, Pack, Session, Shift, Stream, Table
 from patience_core.table import Position
 from tests.conformance.corpus import HEAP, STOCK, WASTE, Hill, Lot, broken
 
@@ -99,6 +100,11 @@ class OrderOfCopies(Hill):
         return moves[::-1] if table[HEAP][-1].copy else moves
 
 
+def now_and_then(table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
+    """Take the first move or the last, by how many cards have been drawn."""
+    return moves[-(table.count("drawn") % 2)]
+
+
 @broken("tallies", "a rule reads a count that is declared as a tally")
 class ReadsATally(Hill):
     def moves(self, table: Table) -> Iterator[Move]:
@@ -110,6 +116,11 @@ class ReadsATally(Hill):
 @broken("tallies", "the number of redeals, which a rule reads, is declared as a tally")
 class RuleAsTally(Hill):
     tallies = frozenset({"drawn", "redeals"})
+
+
+@broken("tallies", "a player reads a count that is declared as a tally")
+class PlayerReadsATally(Hill):
+    players = MappingProxyType({"now-and-then": now_and_then})
 
 
 @broken("tallies", "it is won when a count that is declared as a tally is high enough")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any, Final
 
 import click
@@ -54,13 +54,19 @@ def _table(played: Sequence[tuple[Game, Summary]], display: Display) -> Any:
 
     names = {game.scoring.name for game, _ in played}
     wins = any(summary.won is not None for _, summary in played)
+    odds = any(game.odds(summary.player) for game, summary in played)
     score = f"mean {names.pop()}" if len(names) == 1 else "mean score"
     table = Table(box=box.SIMPLE_HEAD if display.symbols else box.ASCII2)
     table.add_column("game", no_wrap=True)  # options are to be typed, so they are shown whole
-    for name in ("deals", *(("won", "exactly") if wins else ()), score, "exactly", "p"):
-        table.add_column(name, justify="right")
+    columns = (
+        ("deals", True), ("won", wins), ("exactly", wins and odds), (score, True), ("exactly", odds), ("p", odds)
+    )  # fmt: skip  # as they stand
+    for name, shown in columns:
+        if shown:
+            table.add_column(name, justify="right")
     for game, summary in played:
-        table.add_row(*_cells(game, summary, wins=wins))
+        named, *cells = _cells(game, summary)
+        table.add_row(named, *compress(cells, [shown for _, shown in columns]))
     return table
 
 
@@ -72,16 +78,16 @@ def _title(summaries: Sequence[Summary]) -> str:
     return f"{deals[:1].upper()}{deals[1:]}, player {summary.player}"
 
 
-def _cells(game: Game, summary: Summary, *, wins: bool) -> Iterator[str]:
+def _cells(game: Game, summary: Summary) -> Iterator[str]:
+    """Yield the cells of a row, those that no row may have among them."""
     odds = game.odds(summary.player)
     beside = summary.against(odds) if odds else None
     yield "\n".join([game.title, *chosen(game)])
     yield f"{summary.deals:,}"
-    if wins:
-        share, places = summary.won_share, decimals(summary.won_interval, 100)
-        exact = None if odds is None or odds.won is None or share is None else float(odds.won)
-        yield _figure(share, summary.won_interval, places, 100)
-        yield _exact(exact, beside.won_off if beside else None, places, 100)
+    share, places = summary.won_share, decimals(summary.won_interval, 100)
+    exact = None if odds is None or odds.won is None or share is None else float(odds.won)
+    yield _figure(share, summary.won_interval, places, 100)
+    yield _exact(exact, beside.won_off if beside else None, places, 100)
     places = decimals(summary.mean_score_interval)
     yield _figure(summary.mean_score, summary.mean_score_interval, places)
     mean = float(odds.mean) if odds else None
@@ -125,6 +131,6 @@ def _notes(played: Sequence[tuple[Game, Summary]]) -> Iterator[str]:
         if summary.unfinished:
             plays = "1 play" if summary.unfinished == 1 else f"{summary.unfinished:,} plays"
             yield (
-                f"{game.title}: {plays} stopped after {AUTO_LIMIT:,} moves, or where a table came again;\n"
+                f"{game.title}: {plays} stopped after {AUTO_LIMIT:,} moves, or where play went round in a circle;\n"
                 "they count as not won, and have no score."
             )

@@ -14,12 +14,11 @@ from patience_core.deals import Deal
 from patience_core.engine import find_move, lay_out, settle
 from patience_core.errors import GameError, IllegalMoveError, PatienceError
 from patience_core.game import Game, Outcome
-from patience_core.players import find_player, player_stream
+from patience_core.players import Repetition, find_player, player_stream
 from patience_core.players import first as take_first
 from patience_core.session import AUTO_LIMIT
 from patience_core.simulation.summary import Summary
 from patience_core.splitmix import Stream
-from patience_core.table import Table
 
 OUTCOMES: Final = tuple(Outcome)
 NOTHING: Final = Stream(0)
@@ -88,17 +87,14 @@ def _play_deal(game: Game, player: str, number: int) -> Row:
     choose = find_player(game, player)
     stream = NOTHING if choose is take_first else player_stream(deal, player)  # making one takes long
     position, _ = settle(game, lay_out(game, deal))
-    may_repeat = not game.choices and game.longest is None
-    met: set[Table] = set()
+    may_repeat = game.longest is None
+    repetition = Repetition(game, stream)
     played = 0
     moves = game.legal_moves(position.table)
     while moves and played < AUTO_LIMIT:
         table = position.table
-        if may_repeat:
-            without = table.without(game.tallies)
-            if without in met:
-                break
-            met.add(without)
+        if may_repeat and repetition.comes(table):
+            break
         move = choose(table, moves, stream)
         if id(move) not in map(id, moves) and move not in moves:
             find_move(game, table, moves, move.text, exact=True)  # says why it is not legal

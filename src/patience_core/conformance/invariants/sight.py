@@ -12,6 +12,7 @@ from patience_core.conformance.definitions import Check
 from patience_core.conformance.trials import Trial, told_of
 from patience_core.deals import Deal
 from patience_core.game import Game
+from patience_core.players import named_players, player_stream
 from patience_core.session import Change, Session
 from patience_core.table import Table
 
@@ -199,6 +200,9 @@ def _tallies(trial: Trial) -> None:
         other = Table(dict(table.piles), counts, table.face_down)
         trial.counts["exchanges"] += 1
         _same_rules(trial, table, other, "whatever the tallies count")
+        for name, player in named_players(trial.game).items() if session.moves else ():
+            one, two = (player(each, session.moves, player_stream(session.deal, name)).text for each in (table, other))
+            trial.equal(f"the choice of the player {name!r} whatever the tallies count", one, two)
 
 
 def _same_rules(trial: Trial, table: Table, other: Table, when: str) -> None:
@@ -250,8 +254,8 @@ CHECKS: Final = (
     Check(
         "tallies",
         since="0.1",
-        statement="No rule reads a count that the game declares as a tally.",
-        advice="Take the count out of tallies, or do not read it in moves(), settle() or won().",
+        statement="No rule and no player reads a count that the game declares as a tally.",
+        advice="Take the count out of tallies, or do not read it in moves(), settle(), won() or a player.",
         look=_tallies,
         least={"plays": 10, "exchanges": 10},
         applies=_no_tallies,

@@ -72,8 +72,8 @@ def test_a_game_without_a_win_has_no_share_and_unfinished_plays_are_told() -> No
     lines = table("round", "--deals", "3")
     assert ["game", "deals", "mean", "games", "won"] == lines[2].replace("|", " ").split()
     assert [
-        "Round and Round: 3 plays stopped after 100,000 moves, or where play went round in a circle;",
-        "they count as not won, and have no score.",
+        "Round and Round: 3 plays stopped unfinished: not won, no score.",
+        "Play stops after 100,000 moves, and where it goes round in a circle.",
     ] == lines[-2:]
     assert "Round and Round: 1 play stopped" in "\n".join(table("round", "--deals", "1"))
 
@@ -313,7 +313,17 @@ def test_a_dumb_terminal_gets_plain_lines(toy: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(
     ("number", "shown"),
-    [(0, "0"), (12.4, "12"), (999, "999"), (1_000, "1k"), (1_520, "1.52k"), (4_213_000, "4.21M"), (3e10, "30G")],
+    [
+        (0, "0"),
+        (0.3456, "0.346"),
+        (8, "8"),
+        (12.4, "12"),
+        (999, "999"),
+        (1_000, "1k"),
+        (1_520, "1.52k"),
+        (4_213_000, "4.21M"),
+        (3e10, "30G"),
+    ],
 )
 def test_large_numbers_are_shown_short(number: float, shown: str) -> None:
     assert shown == short(number)

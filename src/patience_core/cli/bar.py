@@ -41,8 +41,8 @@ def progress_bar(title: str, deals: int) -> Generator[Callable[[int], None], Non
 
 
 def short(number: float) -> str:
-    """Write a number in about three digits, as in 999, 1.5k and 4.21M."""
+    """Write a number in about three digits, as in 0.25, 999, 1.5k and 4.21M."""
     for power, suffix in ((9, "G"), (6, "M"), (3, "k")):
         if number >= 10**power:
             return f"{number / 10**power:.3g}{suffix}"
-    return f"{number:.0f}"
+    return f"{number:.3g}" if number < 10 else f"{number:.0f}"

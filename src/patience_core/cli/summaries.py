@@ -130,7 +130,6 @@ def _notes(played: Sequence[tuple[Game, Summary]]) -> Iterator[str]:
     for game, summary in played:
         if summary.unfinished:
             plays = "1 play" if summary.unfinished == 1 else f"{summary.unfinished:,} plays"
-            yield (
-                f"{game.title}: {plays} stopped after {AUTO_LIMIT:,} moves, or where play went round in a circle;\n"
-                "they count as not won, and have no score."
-            )
+            yield f"{game.title}: {plays} stopped unfinished: not won, no score."
+    if any(summary.unfinished for _, summary in played):
+        yield f"Play stops after {AUTO_LIMIT:,} moves, and where it goes round in a circle."

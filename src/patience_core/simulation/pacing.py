@@ -11,8 +11,8 @@ AIM: Final = 1.0
 LEAST: Final = 0.5
 """Seconds that a chunk should take even near the end, where smaller ones share out what is left more evenly."""
 
-BEGIN: Final = 20
-"""Deals of the first chunk, before anything has been measured."""
+BEGIN: Final = 1
+"""Deals of the first chunk, before anything has been measured: there are games of which one deal takes seconds."""
 
 GROWTH: Final = 8
 """A chunk has at most so many times the deals of the last measured one: the first ones tell little."""

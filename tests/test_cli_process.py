@@ -63,7 +63,9 @@ def test_output_into_a_pipe_is_the_same_everywhere(extra: dict[str, str]) -> Non
         assert usual.stdout.encode("ascii", "replace") == done.stdout.encode("ascii", "replace")
 
 
-@pytest.mark.parametrize("command", [["play", "endless", "--auto"], ["play", "clock", "--auto"], ["games"], ["--help"]])
+@pytest.mark.parametrize(
+    "command", [["play", "endless", "--auto", "--player", "random"], ["play", "clock", "--auto"], ["games"], ["--help"]]
+)
 def test_a_pipe_closed_by_its_reader_ends_it_in_silence(command: list[str], endless: dict[str, str]) -> None:
     running = subprocess.Popen(
         [*COMMAND, *command],
@@ -73,7 +75,7 @@ def test_a_pipe_closed_by_its_reader_ends_it_in_silence(command: list[str], endl
         stderr=subprocess.PIPE,
     )
     assert running.stdout is not None
-    if command[1:] == ["endless", "--auto"]:
+    if "endless" in command:
         assert b"Endless, deal " == running.stdout.readline()[:14]
     running.stdout.close()
     running.stdout = None
@@ -107,7 +109,7 @@ def test_closed_standard_output_does_no_harm() -> None:
 
 def test_ctrl_c_without_a_terminal_is_one_line_and_status_130(endless: dict[str, str], tmp_path: Path) -> None:
     file = tmp_path / "play.json"
-    command = [*COMMAND, "play", "endless", "--deal", "1", "--auto", "--save", str(file)]
+    command = [*COMMAND, "play", "endless", "--deal", "1", "--auto", "--player", "random", "--save", str(file)]
     running = subprocess.Popen(
         command,
         env=environment(endless),
@@ -133,8 +135,14 @@ def test_moves_come_through_a_pipe(endless: dict[str, str]) -> None:
 
 
 def test_automatic_play_of_an_endless_game_ends_at_the_limit(endless: dict[str, str]) -> None:
-    done = process("play", "endless", "--deal", "1", "--auto", **endless)
+    done = process("play", "endless", "--deal", "1", "--auto", "--player", "random", **endless)
     assert "Stopped at the limit of moves." in done.stdout.splitlines()[-4:]
+    assert 0 == done.returncode
+
+
+def test_automatic_play_that_goes_round_in_a_circle_ends_there(endless: dict[str, str]) -> None:
+    done = process("play", "endless", "--deal", "1", "--auto", **endless)
+    assert ["", "Stopped: the same table came again.", "2 moves", "In play."] == done.stdout.splitlines()[-4:]
     assert 0 == done.returncode
 
 

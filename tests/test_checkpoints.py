@@ -164,7 +164,7 @@ LEFT = "It is left as it is: give another file, or remove this one."
         (
             Ladder(redeals=1),
             {},
-            "choice of options is \"{'redeals': 0}\", and this run's is \"{'redeals': 1}\".",
+            "option redeals is '0', and this run's is '1'.",
         ),
         (GAME, {"player": "first"}, "player is 'random', and this run's is 'first'."),
         (GAME, {"first": 4}, "first deal is '3', and this run's is '4'."),

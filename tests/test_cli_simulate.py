@@ -327,3 +327,15 @@ def test_a_dumb_terminal_gets_plain_lines(toy: dict[str, str]) -> None:
 )
 def test_large_numbers_are_shown_short(number: float, shown: str) -> None:
     assert shown == short(number)
+
+
+@pytest.mark.parametrize("text", ["1,5k", "1,5", "1,,,0__0", "1_2", "12,34", "1,000.5"])
+def test_separators_stand_between_thousands_only(text: str) -> None:
+    assert "is no whole number" in patience("simulate", "toss", "--deals", text, games=[Toss]).stderr
+
+
+def test_files_of_one_run_are_files_of_their_own(tmp_path: Path) -> None:
+    file = str(tmp_path / "a.svg")
+    done = patience("simulate", "toss", "--deals", "3", "--plot", file, "--checkpoint", file, games=[Toss])
+    assert (2, False) == (done.exit_code, Path(file).exists())
+    assert "--checkpoint and --plot are to be written to files of their own." in done.stderr

@@ -79,3 +79,15 @@ def test_where_nothing_can_be_written_this_is_told(file: Path, monkeypatch: pyte
 
     monkeypatch.setattr(os, "access", refused)
     assert f"Cannot write {file}: its folder is read-only." == raised(FileError, lambda: check_writable(str(file)))
+
+
+def test_a_read_only_file_is_refused_before_anything_is_done_for_it_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("precious", encoding="utf-8")
+    file.chmod(0o444)
+    assert f"Cannot write {file}: it is read-only." == raised(FileError, lambda: write_text(str(file), "other"))
+    assert "precious" == file.read_text(encoding="utf-8")
+
+
+def test_a_file_without_a_name_is_refused() -> None:
+    assert "Cannot write a file whose name is empty." == raised(FileError, lambda: check_writable(""))

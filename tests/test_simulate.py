@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import select
@@ -39,7 +40,7 @@ from patience_core import (
 from patience_core.simulation import pacing, playing, routes, running
 from patience_core.simulation.pacing import Pace
 from patience_core.simulation.places import Own
-from patience_core.simulation.playing import Rows, play_deal
+from patience_core.simulation.playing import Played, Rows, play_deal
 from tests.games import GAMES, HEAP, Ladder, Pairs, Round, Steps
 from tests.reference import raised
 from tests.terminals import PATIENT, environment
@@ -581,3 +582,63 @@ def test_a_player_that_the_kernel_does_not_know_is_played_by_the_engine() -> Non
             return None
 
     assert counted(Slow(), "random", 0, 9) == simulate(Slow(), 9, player="random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"deals": 1.5}, "deals=1.5: it must be a whole number."),
+        ({"deals": "10"}, "deals='10': it must be a whole number."),
+        ({"deals": True}, "deals=True: it must be a whole number."),
+        ({"first": None}, "first=None: it must be a whole number."),
+        ({"jobs": "2"}, "jobs='2': it must be a whole number."),
+        ({"player": None}, "player=None: it is the name of a player."),
+        ({"game": "ladder"}, "'ladder' is no game: give one under its options, as in Clock()."),
+        ({"executor": 5}, "executor=5: it has no `submit`, as those of concurrent.futures have."),
+    ],
+)
+def test_what_is_of_no_use_is_refused_by_name(arguments: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"game": Ladder(), "deals": 10, **arguments}
+    game, deals = given.pop("game"), given.pop("deals")
+    assert said == raised(SimulationError, lambda: simulate(game, deals, **given))
+
+
+class Whole:
+    """A whole number of another type, as numpy has."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_whole_numbers_of_other_types_are_taken_as_pythons_own() -> None:
+    other: Any = Whole
+    found = simulate(Ladder(), other(3), first=other(5))
+    assert json.dumps(simulate(Ladder(), 3, first=5).as_dict()) == json.dumps(found.as_dict())
+
+
+class Lacking(ThreadPoolExecutor):
+    """Workers that lack the plugin of a game."""
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        future: Future[Played] = Future()
+        future.set_exception(ModuleNotFoundError("No module named 'patience_ladder'"))
+        return future
+
+
+def test_what_lacks_where_deals_are_sent_to_is_told_at_once() -> None:
+    with Lacking(2) as executor:
+        said = raised(SimulationError, lambda: simulate(Ladder(), 9, executor=executor))
+    assert (
+        "Ladder cannot be played where it was sent to: what it needs is not there (No module named 'patience_ladder')."
+    ) == said
+
+
+def test_few_chunks_are_under_way_as_long_as_they_are_short() -> None:
+    pace = Pace(0, 10**11)
+    assert not pace.settled
+    for size in (1, 8, 64, 512, 4096, 32768, 262144):
+        pace.learn(size, size / 4e6)
+        assert pace.settled is (size == 262144)

@@ -12,6 +12,7 @@ import pytest
 
 from patience_core import SimulationError, Summary, simulate
 from patience_core.simulation import cluster, pacing
+from patience_core.simulation.places import Lent
 from tests.games import Ladder
 from tests.reference import raised
 from tests.terminals import patience
@@ -49,9 +50,9 @@ def test_a_cluster_comes_to_the_same_even_when_a_worker_is_killed_in_mid_run(two
                 killed.append(min(client.run(os.getpid).values()))
             os.kill(killed[0], signal.SIGKILL)
 
-    with cluster.connected(two_workers.scheduler_address) as (executor, workers):
-        assert 2 == workers
-        found = simulate(GAME, DEALS, player="random", executor=executor, jobs=workers, progress=kill)
+    with cluster.connected(two_workers.scheduler_address) as executor:
+        assert 2 == Lent(executor, None).workers
+        found = simulate(GAME, DEALS, player="random", executor=executor, progress=kill)
     assert expected == found
     assert json.dumps(expected.as_dict()) == json.dumps(found.as_dict())
     assert 1 == len(killed)

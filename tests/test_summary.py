@@ -140,7 +140,9 @@ def test_shares_and_means_are_those_of_the_plays(plays: list[Play]) -> None:
         assert found.mean_moves == pytest.approx(statistics.fmean(moves for _, _, moves in plays))
     if scores:
         assert found.mean_score == pytest.approx(statistics.fmean(scores))
-    if len(scores) > 1:
+    if len(set(scores)) < 2:
+        assert found.mean_score_interval is None  # equal scores tell nothing of how far others may lie
+    else:
         half = Z * statistics.stdev(scores) / math.sqrt(len(scores))
         assert found.mean_score_interval == pytest.approx(
             (statistics.fmean(scores) - half, statistics.fmean(scores) + half)

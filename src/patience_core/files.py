@@ -12,11 +12,16 @@ from patience_core.errors import FileError
 
 def check_writable(name: str) -> None:
     """Refuse a file that cannot be written, before a game is played for it."""
+    if not name:
+        raise FileError("Cannot write a file whose name is empty.")
     path = Path(os.path.realpath(name))
     if path.is_dir():
         raise FileError(f"Cannot write {name}: it is a folder.")
     if path.exists() and not path.is_file():
         raise FileError(f"Cannot write {name}: it is no ordinary file.")
+    # Asked of the mode and not of the system, which lets some users write to every file.
+    if path.exists() and not path.stat().st_mode & 0o222:
+        raise FileError(f"Cannot write {name}: it is read-only.")
     if not path.parent.is_dir():
         raise FileError(f"Cannot write {name}: there is no folder {path.parent}.")
     if not os.access(path.parent, os.W_OK):

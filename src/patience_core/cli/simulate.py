@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from importlib import import_module
@@ -26,7 +26,7 @@ from patience_core.simulation.summary import Summary
 PICTURES: Final = (".svg", ".png")
 TABLES: Final = (".csv", ".parquet")
 
-_NUMBER: Final = re.compile(r"(\d[\d_,]*(?:\.\d+)?)(?:e(\d{1,2})|([kmg]))?", re.IGNORECASE | re.ASCII)
+_NUMBER: Final = re.compile(r"(\d{1,3}(?:[_,]\d{3})+|\d+(?:\.\d+)?)(?:e(\d{1,2})|([kmg]))?", re.IGNORECASE | re.ASCII)
 _SUFFIXES: Final = {"k": 3, "m": 6, "g": 9}
 
 
@@ -101,13 +101,7 @@ def simulate(  # noqa: PLR0913  # an argument for each option of the command lin
     Deals have consecutive numbers; `patience play GAME --deal NUMBER` shows any one of them. Options hold for every
     game that is named. Ctrl-C prints what is known so far.
     """
-    if jobs is not None and cluster is not None:
-        raise click.UsageError("--jobs is for this machine and --cluster for others; give one of them.")
-    if rows is not None and checkpoint is not None:
-        raise click.UsageError("--rows is written in one go, so it cannot be gone on with from a --checkpoint.")
-    for name, given in (("--checkpoint", checkpoint), ("--rows", rows)):
-        if given is not None and len(games) > 1:
-            raise click.UsageError(f"{name} is the file of one game; simulate each game by itself.")
+    _check_usage(games, jobs, cluster, {"--checkpoint": checkpoint, "--plot": plot, "--rows": rows})
     chosen = [find(game).configured(options) for game in games]
     for game in chosen:
         find_player(game, player)
@@ -115,14 +109,14 @@ def simulate(  # noqa: PLR0913  # an argument for each option of the command lin
         import_module("patience_core.simulation.plotting")  # what is missing is told now
     if not cluster and any(is_slowed(game, player) for game in chosen):
         click.echo(f"Played by the reference engine; compiled play is far faster: {FASTER}", err=True)
-    run = Runs(deals, first, player)
+    run = Runs(chosen, deals, first, player)
     try:
         with ExitStack() as stack:
             keywords: dict[str, Any] = {"jobs": jobs or _cores(), "checkpoint": checkpoint}
             if cluster is not None:
                 from patience_core.simulation.cluster import connected
 
-                keywords["executor"], keywords["jobs"] = stack.enter_context(connected(cluster))
+                keywords["executor"], keywords["jobs"] = stack.enter_context(connected(cluster)), None
             if rows is not None:
                 from patience_core.simulation.tables import rows_file
 
@@ -139,6 +133,22 @@ def simulate(  # noqa: PLR0913  # an argument for each option of the command lin
     run.show(as_json=as_json, plot=plot)
 
 
+def _check_usage(
+    games: tuple[str, ...], jobs: int | None, cluster: str | None, files: Mapping[str, str | None]
+) -> None:
+    """Refuse options that contradict each other."""
+    if jobs is not None and cluster is not None:
+        raise click.UsageError("--jobs is for this machine and --cluster for others; give one of them.")
+    given = {option: os.path.realpath(name) for option, name in files.items() if name is not None}
+    if {"--checkpoint", "--rows"} <= given.keys():
+        raise click.UsageError("--rows is written in one go, so it cannot be gone on with from a --checkpoint.")
+    for option in ("--checkpoint", "--rows"):
+        if option in given and len(games) > 1:
+            raise click.UsageError(f"{option} is the file of one game; simulate each game by itself.")
+    if len(set(given.values())) < len(given):
+        raise click.UsageError(f"{' and '.join(given)} are to be written to files of their own.")
+
+
 def _cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -147,8 +157,9 @@ def _cores() -> int:
 class Runs:
     """The runs of one command, and what is known of each."""
 
-    def __init__(self, deals: int, first: int, player: str) -> None:
+    def __init__(self, games: Sequence[Game], deals: int, first: int, player: str) -> None:
         """Begin with nothing known."""
+        self._games: Final = games
         self._deals: Final = deals
         self._first: Final = first
         self._player: Final = player
@@ -176,7 +187,7 @@ class Runs:
             from patience_core.cli.text import dump
 
             found = [summary.as_dict(game.odds(summary.player)) for game, summary in known]
-            click.echo(dump(found[0] if len(found) == 1 else found))
+            click.echo(dump(found[0] if len(self._games) == 1 else found))
         else:
             from patience_core.cli.summaries import print_table
 
@@ -187,8 +198,12 @@ class Runs:
             scored = [(game, summary) for game, summary in known if summary.finished]
             if scored:
                 draw(plot, scored)
-            else:
-                click.echo(f"{plot} is not drawn: no play has come to its end, so there is no score.", err=True)
+            for game, summary in known:
+                if not summary.finished:
+                    where = f"{game.title} is not in {plot}" if scored else f"{plot} is not drawn"
+                    click.echo(f"{where}: no play has come to its end, so there is no score.", err=True)
+                    if not scored:
+                        break
 
     def stopped(self, rows: str | None) -> str:
         """Say where Ctrl-C has stopped it."""

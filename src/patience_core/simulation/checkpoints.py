@@ -113,7 +113,10 @@ class Checkpoint:
         for what, its, ours in (
             ("game", done.game, nothing.game),
             ("plugin", data.get("plugin"), self._plugin),
-            ("choice of options", done.options, nothing.options),
+            *(
+                (f"option {name}", done.options.get(name), nothing.options.get(name))
+                for name in {**done.options, **nothing.options}
+            ),
             ("player", done.player, nothing.player),
             ("first deal", done.first, nothing.first),
             ("number of deals", data.get("deals"), self._deals),
@@ -129,9 +132,6 @@ def _object(name: str) -> dict[str, Any]:
     """Return the JSON object in a file."""
     path = Path(name)
     try:
-        # Asked of the mode and not of the system, which lets some users write to every file.
-        if not path.stat().st_mode & 0o222:
-            raise FileError(f"Cannot write {name}: it is read-only.")
         with path.open("rb") as file:
             text = file.read(MOST + 1)
     except OSError as error:

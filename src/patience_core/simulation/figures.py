@@ -36,13 +36,15 @@ def mean(times: Mapping[int, int]) -> float | None:
 
 
 def mean_interval(times: Mapping[int, int]) -> Interval | None:
-    """Return the interval for the mean, as for many values; None when fewer than two came."""
+    """Return the interval for the mean, as for many values; None when no two values that differ came."""
     number = sum(times.values())
     if number < 2:
         return None
     total = sum(value * came for value, came in times.items())
     squares = sum(value * value * came for value, came in times.items())
     variance = Fraction(number * squares - total * total, number * (number - 1))  # exact, so no digits are lost
+    if not variance:  # that tells nothing of how much others may differ
+        return None
     half = Z * math.sqrt(variance / number)
     return total / number - half, total / number + half
 

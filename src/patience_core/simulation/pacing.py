@@ -47,6 +47,11 @@ class Pace:
         """How long these would take at one place; infinite while nothing is known."""
         return math.inf if self._rate is None else self.left / self._rate
 
+    @property
+    def settled(self) -> bool:
+        """Whether the next chunk will take about as long as it should, by what has been measured."""
+        return self._rate is not None and self._size >= self._rate * min(self.aim, LEAST)
+
     def take(self, places: int) -> tuple[int, int] | None:
         """Hand out a chunk, as its first number and how many deals it has; None when all have been handed out.
 

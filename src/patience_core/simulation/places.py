@@ -9,16 +9,20 @@ import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing.connection import wait
 from types import TracebackType
-from typing import Any
+from typing import Any, Final
 
 from patience_core.simulation.playing import Played
 from patience_core.simulation.routes import Work
+
+AHEAD: Final = 3
+"""Chunks under way for each worker: one is played, one waits for its turn, one for a slower one before it."""
 
 
 class Here:
     """This thread: a chunk has been played when `submit` returns."""
 
     workers = 1
+    ahead = 1
 
     def submit(self, work: Work, first: int, deals: int) -> Future[Played]:
         """Play a chunk."""
@@ -33,10 +37,18 @@ class Here:
 class Lent:
     """An executor that belongs to somebody else."""
 
+    ahead = AHEAD
+
     def __init__(self, executor: Executor, workers: int | None) -> None:
-        """Take it; where it is not said how many workers it has, it is asked, if it knows."""
+        """Take it; where it is not said how many workers it has, it is asked."""
         self._executor = executor
-        self.workers = workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+        self._workers = workers
+
+    @property
+    def workers(self) -> int:
+        """How many chunks are played at once there now: workers of a cluster come and go."""
+        executor: Any = self._executor
+        return self._workers or getattr(executor, "_max_workers", None) or os.cpu_count() or 1
 
     def submit(self, work: Work, first: int, deals: int) -> Future[Played]:
         """Send a chunk there."""
@@ -48,6 +60,8 @@ class Lent:
 
 class Own:
     """An executor made for this run, which is made again when a worker process has been killed."""
+
+    ahead = AHEAD
 
     def __init__(self, workers: int, *, threads: bool) -> None:
         """Start threads, or as many processes."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing
+from operator import index
 from os import PathLike, fspath
-from typing import Final
+from typing import Any, Final
 
 from patience_core.deals import MOST_DEALS
 from patience_core.errors import SimulationError
@@ -55,7 +56,7 @@ def simulate(  # noqa: PLR0913  # keywords, each of its own
         first: the number of the first one.
         player: the name of the player, one of the engine or of the game.
         jobs: how many processes play here, or threads where play is compiled; 1 when not given. Work too short for
-            that to pay is done in this thread. With an executor: how many workers it has, where it does not tell.
+            that to pay is done in this thread. With an executor: how many workers it has; it is asked unless given.
         executor: plays the deals elsewhere; any executor of the kind of `concurrent.futures`.
         progress: called with the summary of all deals from the first one on, again and again as they get more.
         checkpoint: the name of a file to which that summary is written every few seconds. Where it exists, the run
@@ -71,12 +72,9 @@ def simulate(  # noqa: PLR0913  # keywords, each of its own
             processes, workers that are lost again and again.
         FileError: the checkpoint cannot be read or written.
     """
-    find_player(game, player)
-    _check_range(first, deals)
+    first, deals = _checked(game, player, first, deals, jobs, executor)
     if rows is not None and checkpoint is not None:
         raise SimulationError("A run that tells of each deal cannot be gone on with: give rows or checkpoint.")
-    if jobs is not None and jobs < 1:
-        raise SimulationError(f"jobs={jobs}: there must be at least one.")
     work = Work(game, player, route if executor else chosen(game, player, route), keep_rows=rows is not None)
     with ExitStack() as stack:
         total = Summary.none(game, player, first)
@@ -98,12 +96,36 @@ def simulate(  # noqa: PLR0913  # keywords, each of its own
     return total
 
 
-def _check_range(first: int, deals: int) -> None:
-    """Refuse deals that do not exist."""
+def _checked(  # all that callers may get wrong
+    game: object, player: object, first: object, deals: object, jobs: object, executor: object
+) -> tuple[int, int]:
+    """Return the first deal and how many there are; refuse what is of no use."""
+    if not isinstance(game, Game):
+        raise SimulationError(f"{game!r} is no game: give one under its options, as in Clock().")
+    if not isinstance(player, str):
+        raise SimulationError(f"player={player!r}: it is the name of a player.")
+    find_player(game, player)
+    if jobs is not None and _whole("jobs", jobs) < 1:
+        raise SimulationError(f"jobs={jobs}: there must be at least one.")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise SimulationError(f"executor={executor!r}: it has no `submit`, as those of concurrent.futures have.")
+    return _check_range(_whole("first", first), _whole("deals", deals))
+
+
+def _whole(name: str, number: Any) -> int:
+    """Return a whole number of whatever type as Python's own; SimulationError when it is none."""
+    if type(number) is bool or not hasattr(number, "__index__"):
+        raise SimulationError(f"{name}={number!r}: it must be a whole number.")
+    return index(number)
+
+
+def _check_range(first: int, deals: int) -> tuple[int, int]:
+    """Return them; refuse deals that do not exist."""
     if first < 0 or deals < 0 or first + deals > MOST_DEALS:
         raise SimulationError(
             f"There are no {deals} deals from {first} on: deal numbers are whole, from 0 to {MOST_DEALS - 1}."
         )
+    return first, deals
 
 
 def _all(work: Work, pace: Pace, jobs: int | None, executor: Executor | None) -> Generator[Played, None, None]:

@@ -18,8 +18,9 @@ from patience_core.simulation.routes import Work
 MOST_FAILURES: Final = 3
 """How often in a row chunks are sent again, without one coming back, after a worker has been lost."""
 
-AHEAD: Final = 3
-"""Chunks under way for each worker: one is played, one waits for its turn, one for a slower one before it."""
+
+FEW: Final = 2
+"""For so many workers at most chunks are under way as long as they are short."""
 
 
 @define
@@ -55,8 +56,11 @@ def spread(work: Work, pace: Pace, places: Places) -> Generator[Played, None, No
     failures = 0
     try:
         while True:
-            while len(under_way) < (1 if places.workers == 1 else AHEAD * places.workers):
-                cut = pace.take(places.workers)
+            workers = places.workers
+            # Before chunks last long, few are sent, or a thousand workers would send back too many too soon.
+            most = places.ahead * (workers if pace.settled else min(workers, FEW))
+            while len(under_way) < most:
+                cut = pace.take(workers)
                 if cut is None:
                     break
                 under_way.append(_Chunk(*cut, _sent(work, places, *cut)))
@@ -67,6 +71,10 @@ def spread(work: Work, pace: Pace, places: Places) -> Generator[Played, None, No
                 played = chunk.future.result()
             except PatienceError:
                 raise
+            except ImportError as error:
+                raise SimulationError(
+                    f"{work.game.title} cannot be played where it was sent to: what it needs is not there ({error})."
+                ) from error
             except Exception as error:
                 failures += 1
                 if failures > MOST_FAILURES:

@@ -100,7 +100,7 @@ class Summary:
 
     @property
     def mean_score_interval(self) -> Interval | None:
-        """The 95% interval for the mean score; None when there are fewer than two scores."""
+        """The 95% interval for the mean score; None when no two scores differ."""
         return mean_interval(self.scores)
 
     @property

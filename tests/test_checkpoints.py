@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from patience_core import FileError, Game, PatienceError, SimulationError, Summary, frozen, simulate
-from patience_core.origins import Plugin
 from patience_core.simulation import checkpoints, pacing, playing, running
 from tests.games import Ladder, Pairs, Round
 from tests.reference import raised
@@ -89,11 +88,11 @@ KILLED = """
 import os, random, select, signal, sys
 
 from patience_core import simulate
-from patience_core.origins import plugin_of
+from patience_core.origins import made_by
 from patience_core.simulation import checkpoints, pacing
 from tests.games import Ladder
 
-plugin_of(Ladder)  # looked for once, and not by each child
+made_by(Ladder)  # looked for once, and not by each child
 checkpoints.EVERY, pacing.BEGIN, pacing.GROWTH = 0.0, 2, 1
 file, deals, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 chance = random.Random(seed)
@@ -187,15 +186,15 @@ def test_a_checkpoint_made_with_another_version_of_the_plugin_is_refused(
 ) -> None:
     version = "1.0"
 
-    def plugin(_game: type) -> Plugin:
-        return Plugin("patience-ladder", version)
+    def versions(_game: type) -> str:
+        return f"patience-with-a-long-name 1.0, patience-ladder {version}, patience-core 1.0"
 
-    monkeypatch.setattr(running, "plugin_of", plugin)
+    monkeypatch.setattr(running, "made_by", versions)
     broken_off(file, 20)
     before = file.read_bytes()
     version = "1.1"
     its, ours = "'patience-ladder 1.0'", "'patience-ladder 1.1'"
-    sentence = f"{file} {ANOTHER} plugin is {its}, and this run's is {ours}. {LEFT}"
+    sentence = f"{file} {ANOTHER} version is {its}, and this run's is {ours}. {LEFT}"
     assert sentence == raised(SimulationError, lambda: ladder(file))
     assert before == file.read_bytes()
 

@@ -37,6 +37,7 @@ from patience_core import (
     frozen,
     simulate,
 )
+from patience_core.origins import made_by
 from patience_core.simulation import pacing, playing, routes, running
 from patience_core.simulation.pacing import Pace
 from patience_core.simulation.places import Own
@@ -642,3 +643,17 @@ def test_few_chunks_are_under_way_as_long_as_they_are_short() -> None:
     for size in (1, 8, 64, 512, 4096, 32768, 262144):
         pace.learn(size, size / 4e6)
         assert pace.settled is (size == 262144)
+
+
+def test_other_versions_where_deals_are_sent_to_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = made_by(Ladder)
+    answers = iter((made, "patience-ladder 0.9"))
+
+    def installed(_game: type) -> str:
+        return next(answers)
+
+    monkeypatch.setattr(routes, "made_by", installed)
+    with ThreadPoolExecutor(1) as executor:
+        said = raised(SimulationError, lambda: simulate(Ladder(), 1, executor=executor))
+    where = "Ladder cannot be played where it was sent to"
+    assert f"{where}: installed there is patience-ladder 0.9, and here {made}." == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from functools import lru_cache
 from importlib import metadata
@@ -34,6 +35,14 @@ def plugin_of(game: type) -> Plugin | None:
     except metadata.PackageNotFoundError:
         found = _owner(module)
     return Plugin(found.metadata["Name"], found.version) if found is not None else None
+
+
+@lru_cache(maxsize=256)
+def made_by(game: type) -> str:
+    """Name the distributions, with their versions, that a game class and those which it inherits from come from."""
+    classes = [base for base in game.__mro__ if base.__module__.partition(".")[0] not in sys.stdlib_module_names]
+    found = dict.fromkeys(str(plugin) for plugin in map(plugin_of, classes) if plugin is not None)
+    return ", ".join(found)
 
 
 @lru_cache(maxsize=256)  # looking through all files takes a tenth of a second

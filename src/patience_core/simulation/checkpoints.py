@@ -11,7 +11,6 @@ from typing import Any, Final, cast
 
 from patience_core.errors import FileError, PatienceError, SimulationError, quoted
 from patience_core.files import check_writable, why, write_text
-from patience_core.origins import Plugin
 from patience_core.simulation.summary import Summary
 
 FORMAT: Final = "patience-checkpoint"
@@ -31,14 +30,14 @@ class Checkpoint:
         done: what the run has come to: the counts of the deals from the first one on.
     """
 
-    def __init__(self, name: str, nothing: Summary, deals: int, plugin: Plugin | None) -> None:
+    def __init__(self, name: str, nothing: Summary, deals: int, made_by: str) -> None:
         """Read the file, if it exists.
 
         Args:
             name: the name of the file.
             nothing: the summary of the run before its first deal.
             deals: how many deals the run is to play.
-            plugin: the distribution that the game comes from, if it comes from one.
+            made_by: the distributions that the game comes from, with their versions.
 
         Raises:
             FileError: it cannot be read or written.
@@ -47,7 +46,7 @@ class Checkpoint:
         self.done = nothing
         self._name = name
         self._deals = deals
-        self._plugin = plugin and str(plugin)
+        self._made_by = made_by
         self._written: Summary | None = None
         self._due = monotonic()
         check_writable(name)
@@ -79,7 +78,7 @@ class Checkpoint:
         data = {
             "format": FORMAT,
             "schema": SCHEMA,
-            "plugin": self._plugin,
+            "made_by": self._made_by,
             "deals": self._deals,
             "done": self.done.as_dict(),
         }
@@ -112,7 +111,7 @@ class Checkpoint:
         """Yield each part in which a checkpoint and this run differ, with both values."""
         for what, its, ours in (
             ("game", done.game, nothing.game),
-            ("plugin", data.get("plugin"), self._plugin),
+            ("version", _but(data.get("made_by"), self._made_by), _but(self._made_by, data.get("made_by"))),
             *(
                 (f"option {name}", done.options.get(name), nothing.options.get(name))
                 for name in {**done.options, **nothing.options}
@@ -123,6 +122,11 @@ class Checkpoint:
         ):
             if its != ours:
                 yield what, str(its), str(ours)
+
+
+def _but(these: object, those: object) -> str:
+    """Return the distributions that are among these and not among those."""
+    return ", ".join(part for part in str(these).split(", ") if part not in str(those).split(", "))
 
 
 LEFT: Final = "It is left as it is: give another file, or remove this one."

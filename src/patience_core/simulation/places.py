@@ -97,6 +97,7 @@ class Own:
 
 def play_chunk(work: Work, first: int, deals: int) -> Played:
     """Play a chunk where it has come to."""
+    work.check_version()
     return work.play(first, deals)
 
 

@@ -6,10 +6,11 @@ import pickle
 from importlib.util import find_spec
 from typing import Literal
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from patience_core.errors import SimulationError
 from patience_core.game import Game
+from patience_core.origins import made_by
 from patience_core.simulation.playing import Played, play_range
 
 Route = Literal["auto", "reference", "compiled"]
@@ -50,12 +51,23 @@ class Work:
         player: the name of the player.
         route: how the deals are played; "auto" is decided where they are.
         keep_rows: whether each deal is to be told, beside the counts.
+        versions: the distributions that the game comes from, with their versions, where the work was given out.
     """
 
     game: Game
     player: str
     route: Route
     keep_rows: bool = False
+    versions: str = field(init=False, default=Factory(lambda work: _versions(work.game), takes_self=True))
+
+    def check_version(self) -> None:
+        """Refuse to play by other rules than those where the work was given out."""
+        here = _versions(self.game)
+        if here != self.versions:
+            raise SimulationError(
+                f"{self.game.title} cannot be played where it was sent to: installed there is {here}, and here "
+                f"{self.versions}."
+            )
 
     def play(self, first: int, deals: int) -> Played:
         """Play a range of deals here."""
@@ -74,3 +86,7 @@ class Work:
             raise SimulationError(
                 f"{self.game.title} cannot be played in other processes ({error}); play it with jobs=1."
             ) from error
+
+
+def _versions(game: Game) -> str:
+    return made_by(type(game))

@@ -12,7 +12,7 @@ from typing import Any, Final
 from patience_core.deals import MOST_DEALS
 from patience_core.errors import SimulationError
 from patience_core.game import Game
-from patience_core.origins import plugin_of
+from patience_core.origins import made_by
 from patience_core.players import find_player
 from patience_core.simulation.checkpoints import Checkpoint
 from patience_core.simulation.pacing import Pace
@@ -80,7 +80,7 @@ def simulate(  # noqa: PLR0913  # keywords, each of its own
         total = Summary.none(game, player, first)
         saved = None
         if checkpoint is not None:
-            saved = stack.enter_context(Checkpoint(fspath(checkpoint), total, deals, plugin_of(type(game))))
+            saved = stack.enter_context(Checkpoint(fspath(checkpoint), total, deals, made_by(type(game))))
             total = saved.done
         if progress is not None:
             progress(total)

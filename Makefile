@@ -13,10 +13,11 @@ endif
 UV := $(shell uv --version >/dev/null 2>&1 && echo uv || echo .tools/bin/uv)
 RUN := $(UV) run --no-sync
 PYTEST := $(RUN) pytest -n auto --dist loadfile
+LONG := $(patsubst %,tests/conformance/test_%.py,corpus matrix odd_games planted)
 # Set-up runs again when these files or the interpreter change.
 READY := $(VENV)/.ready$(subst /,-,$(UV_PYTHON))
 
-.PHONY: help play test check lint types cover docs bench peers deep wheels lock clean
+.PHONY: help play test long check lint types cover docs bench peers deep wheels lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*  ## /\1|/p' Makefile | while IFS='|' read -r t h; do printf '%-8s %s\n' "$$t" "$$h"; done
@@ -26,7 +27,12 @@ play: ARGS ?= clock --auto
 play: $(READY)  ## watch a game of Clock
 	@$(RUN) patience play $(ARGS)
 
-test: $(READY)  ## run all tests, in random order
+test: ARGS ?= $(addprefix --ignore=,$(LONG))
+test: $(READY)  ## run the tests, in random order, but for the longest ones of the kit
+	$(PYTEST) $(ARGS)
+
+long: ARGS ?= $(LONG)
+long: $(READY)  ## run the longest tests, in which the kit checks many games
 	$(PYTEST) $(ARGS)
 
 check: lint types cover docs  ## everything that must hold, short of the wheels

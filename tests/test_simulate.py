@@ -42,9 +42,10 @@ from patience_core.simulation import pacing, playing, routes, running
 from patience_core.simulation.pacing import Pace
 from patience_core.simulation.places import Own
 from patience_core.simulation.playing import Played, Rows, play_deal
-from tests.games import GAMES, HEAP, Ladder, Pairs, Round, Steps
+from tests.games import GAMES, Ladder, Pairs, Round, Steps
 from tests.reference import raised
 from tests.terminals import PATIENT, environment
+from tests.toss import stumble
 
 KINDS = st.sampled_from([Ladder(), Ladder(redeals=0), Pairs(), Round(), Steps(pace="Run"), Steps(ends="nowhere")])
 NUMBERS = st.integers(0, 2**63 - 100)
@@ -351,13 +352,6 @@ def leave(_table: Table, _moves: tuple[Move, ...], _stream: Stream) -> Move:
 def wander(_table: Table, _moves: tuple[Move, ...], _stream: Stream) -> Move:
     """Choose a move that is not legal."""
     return Move("redeal", Count("redeals"))
-
-
-def stumble(table: Table, moves: tuple[Move, ...], _stream: Stream) -> Move:
-    """Choose well, but for some deals."""
-    if str(table[HEAP][0]) == "6H":
-        raise ValueError("six!")
-    return moves[0]
 
 
 @frozen

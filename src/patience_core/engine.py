@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NoReturn
 
 from patience_core.cards import Card
 from patience_core.deals import Deal
@@ -129,6 +129,12 @@ def find_move(game: Game, table: Table, moves: tuple[Move, ...], text: str, *, e
         raise IllegalMoveError(f"{quoted(text)} is not legal here: the game is over ({game.outcome(table)}).")
     legal = _listed([move.text for move in moves], "or")
     raise UnknownMoveError(f"{quoted(text)} is not a move of {game.title}; here you may play {legal}.")
+
+
+def refuse(game: Game, table: Table, moves: tuple[Move, ...], move: Move) -> NoReturn:
+    """Say by an error why a move that is not among the legal ones cannot be played; see `find_move`."""
+    find_move(game, table, moves, move.text, exact=True)
+    raise IllegalMoveError(f"{move.text!r} is legal here, but with other steps than those of this move.")
 
 
 def _begun(moves: tuple[Move, ...], said: str) -> list[Move]:

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from attrs import frozen
 
 from patience_core.deals import Deal
-from patience_core.engine import find_move, lay_out, settle, slots_seen
-from patience_core.errors import HistoryError, IllegalMoveError, PatienceError, RecordError, quoted
+from patience_core.engine import find_move, lay_out, refuse, settle, slots_seen
+from patience_core.errors import HistoryError, PatienceError, RecordError, quoted
 from patience_core.game import Game, Outcome
 from patience_core.moves import Move, Step
 from patience_core.origins import plugin_of
@@ -250,10 +250,9 @@ class Session:
 
     def _find(self, move: Move | str) -> Move:
         """Return the legal move that a text names; an error says why there is none, or why a move is not legal."""
-        if isinstance(move, str):
-            return find_move(self.game, self.table, self.moves, move)
-        find_move(self.game, self.table, self.moves, move.text, exact=True)
-        raise IllegalMoveError(f"{move.text!r} is legal here, but with other steps than those of this move.")
+        if not isinstance(move, str):
+            refuse(self.game, self.table, self.moves, move)
+        return find_move(self.game, self.table, self.moves, move)
 
     def _step_over(self, kind: Literal["undo", "redo"], source: list[_Played], target: list[_Played]) -> Move:
         """Go to the position at the end of `source`, and leave this one at the end of `target`."""

@@ -112,11 +112,11 @@ def simulate(  # noqa: PLR0913  # an argument for each option of the command lin
     run = Runs(chosen, deals, first, player)
     try:
         with ExitStack() as stack:
-            keywords: dict[str, Any] = {"jobs": jobs or _cores(), "checkpoint": checkpoint}
+            keywords: dict[str, Any] = {"jobs": None if cluster else jobs or _cores(), "checkpoint": checkpoint}
             if cluster is not None:
                 from patience_core.simulation.cluster import connected
 
-                keywords["executor"], keywords["jobs"] = stack.enter_context(connected(cluster)), None
+                keywords["executor"] = stack.enter_context(connected(cluster))
             if rows is not None:
                 from patience_core.simulation.tables import rows_file
 
@@ -198,12 +198,9 @@ class Runs:
             scored = [(game, summary) for game, summary in known if summary.finished]
             if scored:
                 draw(plot, scored)
-            for game, summary in known:
-                if not summary.finished:
-                    where = f"{game.title} is not in {plot}" if scored else f"{plot} is not drawn"
-                    click.echo(f"{where}: no play has come to its end, so there is no score.", err=True)
-                    if not scored:
-                        break
+            unscored = [f"{game.title} is not in {plot}" for game, summary in known if not summary.finished]
+            for lacking in unscored if scored else [f"{plot} is not drawn"]:
+                click.echo(f"{lacking}: no play has come to its end, so there is no score.", err=True)
 
     def stopped(self, rows: str | None) -> str:
         """Say where Ctrl-C has stopped it."""

@@ -25,16 +25,7 @@ def count_range(game: Game, kernel: Kernel, player: str, first: int, deals: int,
         counts = Counts(int(each.won.sum()), Counter(rows.scores), int(each.moves.sum()))
     else:
         counts = count(kernel, game.pack, first, deals)
-    summary = Summary(
-        game=game.id,
-        options=game.options,
-        player=player,
-        first=first,
-        deals=deals,
-        won=counts.won if game.has_win else None,
-        scores=counts.scores,
-        moves=counts.moves,
-    )
+    summary = Summary.of(game, player, first, deals=deals, **counts._asdict())
     return Played(summary, perf_counter() - begun, rows)
 
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from attrs import frozen
 
 from patience_core.deals import Deal
-from patience_core.engine import find_move, lay_out, settle
-from patience_core.errors import GameError, IllegalMoveError, PatienceError
+from patience_core.engine import lay_out, refuse, settle
+from patience_core.errors import GameError, PatienceError
 from patience_core.game import Game, Outcome
 from patience_core.players import Repetition, find_player, player_stream
 from patience_core.players import first as take_first
@@ -97,8 +97,7 @@ def _play_deal(game: Game, player: str, number: int) -> Row:
             break
         move = choose(table, moves, stream)
         if id(move) not in map(id, moves) and move not in moves:
-            find_move(game, table, moves, move.text, exact=True)  # says why it is not legal
-            raise IllegalMoveError(f"{move.text!r} is legal here, but with other steps than those of this move.")
+            refuse(game, table, moves, move)
         position, _ = settle(game, position.after(move.steps))
         played += 1
         moves = game.legal_moves(position.table)
@@ -123,13 +122,12 @@ def play_range(game: Game, player: str, first: int, deals: int, *, keep_rows: bo
             outcomes.append(OUTCOMES.index(row.outcome))
             rows.scores.append(row.score)
             rows.moves.append(row.moves)
-    summary = Summary(
-        game=game.id,
-        options=game.options,
-        player=player,
-        first=first,
+    summary = Summary.of(
+        game,
+        player,
+        first,
         deals=deals,
-        won=ends[Outcome.WON] if game.has_win else None,
+        won=ends[Outcome.WON],
         scores=scores,
         moves=moves,
         unfinished=ends[Outcome.IN_PLAY],

@@ -67,15 +67,32 @@ class Summary:
     @classmethod
     def none(cls, game: Game, player: str, first: int) -> Summary:
         """Return the summary of no deals, to which others can be added."""
+        return cls.of(game, player, first, deals=0, won=0, scores={}, moves=0)
+
+    @classmethod
+    def of(  # a count each
+        cls,
+        game: Game,
+        player: str,
+        first: int,
+        *,
+        deals: int,
+        won: int,
+        scores: Mapping[int, int],
+        moves: int,
+        unfinished: int = 0,
+    ) -> Summary:
+        """Return the summary of what has been counted; where the game has no win, how many are won does not matter."""
         return cls(
             game=game.id,
             options=game.options,
             player=player,
             first=first,
-            deals=0,
-            won=0 if game.has_win else None,
-            scores={},
-            moves=0,
+            deals=deals,
+            won=won if game.has_win else None,
+            scores=dict(scores),
+            moves=moves,
+            unfinished=unfinished,
         )
 
     @property

@@ -19,7 +19,6 @@ waits for the memory to answer, the others go on.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, MutableSequence
 from importlib import import_module
 from typing import Any, Final, SupportsIndex
@@ -29,7 +28,7 @@ from attrs import field, frozen
 from patience_core.cards import Pack
 from patience_core.deals import Deal
 from patience_core.errors import GameError
-from patience_core.splitmix import GAMMA, MASK, mix
+from patience_core.splitmix import GAMMA, MASK, mix, word_of
 
 MOST_SCORES: Final = 1_000_000
 """How many scores there may be: each has a place where it is counted."""
@@ -109,7 +108,7 @@ class Kernel:
     @property
     def named(self) -> int:
         """The number that the player's name stands for, from which with a deal's key its draws begin."""
-        return int.from_bytes(hashlib.sha256((self.player or "").encode()).digest()[:8], "big")
+        return word_of(self.player or "")
 
 
 def draw_below(stream: MutableSequence[int], bound: int) -> int:

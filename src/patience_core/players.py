@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -10,7 +9,7 @@ from patience_core.deals import Deal
 from patience_core.errors import PlayerError, nearest
 from patience_core.game import Game, Player
 from patience_core.moves import Move
-from patience_core.splitmix import Stream, mix
+from patience_core.splitmix import Stream, mix, word_of
 from patience_core.table import Table
 
 
@@ -47,8 +46,7 @@ def player_stream(deal: Deal, name: str) -> Stream:
 
 def named_stream(key: int, name: str) -> Stream:
     """Return the numbers that stand behind a key for what has that name: the same on every machine."""
-    named = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
-    return Stream(mix(key ^ named))
+    return Stream(mix(key ^ word_of(name)))
 
 
 class Repetition:

@@ -7,6 +7,7 @@ public-domain form. Several bounded draws from one word: Brackett-Rozinsky and L
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import MutableSequence
 from functools import lru_cache
 from math import prod
@@ -25,6 +26,11 @@ def mix(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58_476D_1CE4_E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D0_49BB_1331_11EB) & MASK
     return z ^ (z >> 31)
+
+
+def word_of(name: str) -> int:
+    """Return the word that a name stands for: the first eight bytes of its SHA-256, the high one first."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
 
 
 class Stream:
